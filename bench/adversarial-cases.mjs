@@ -2,13 +2,13 @@ import { flat } from "./fresh-urls.mjs";
 import { randomFrom } from "./random.mjs";
 
 /**
- * Input made to be slow. `size` doubles from one run to the next.
+ * An input designed to be slow. `size` doubles from one run to the next.
  * @typedef {object} AdversarialCase
  * @property {string} id
- * @property {string} what
+ * @property {string} what description; N is `size`
  * @property {readonly [number, number, number]} sizes
  * @property {(size: number) => string} robots
- * @property {(size: number, number: number) => string} path never the same for two numbers; digits tell them apart
+ * @property {(size: number, number: number) => string} path a different path for each number: it contains the digits
  */
 
 const STAR_PATHS = /** @type {const} */ ([10_000, 20_000, 40_000]);
@@ -20,21 +20,21 @@ const PATH = 2_000;
 export const adversarialCases = [
   {
     id: "a8",
-    what: "/*a*a*a*a*a*a*a*a*b against so many a",
+    what: "/*a*a*a*a*a*a*a*a*b against N a",
     sizes: STAR_PATHS,
     robots: () => robotsTxt(["/*a*a*a*a*a*a*a*a*b"]),
     path: (size, number) => `${"a".repeat(size)}${number}`,
   },
   {
     id: "star100",
-    what: "a hundred *a, then b, against so many a",
+    what: "a hundred *a, then b, against N a",
     sizes: STAR_PATHS,
     robots: () => robotsTxt([`/${"*a".repeat(100)}b`]),
     path: (size, number) => `${"a".repeat(size)}${number}`,
   },
   {
     id: "rules, a",
-    what: "so many rules /a*b*c*d*e*f<i> against 2 kB of a",
+    what: "N rules /a*b*c*d*e*f<i> against 2 kB of a",
     sizes: RULE_COUNTS,
     robots: starredRules,
     path: (_size, number) => `${"a".repeat(PATH)}${number}`,
@@ -62,42 +62,42 @@ export const adversarialCases = [
   },
   {
     id: "rules, long URL",
-    what: "20,000 such rules against so many bytes of abcdef…",
+    what: "20,000 such rules against N bytes of abcdef…",
     sizes: [1_000, 2_000, 4_000],
     robots: () => starredRules(RULES),
     path: (size, number) => `${repeat("abcdef", size)}-${number}`,
   },
   {
     id: "near segments",
-    what: "fifty segments */aaaaaaaab against so many bytes of /aaaaaaaaa…",
+    what: "fifty segments */aaaaaaaab against N bytes of /aaaaaaaaa…",
     sizes: STAR_PATHS,
     robots: () => robotsTxt([`/${"*/aaaaaaaab".repeat(50)}`]),
     path: (size, number) => `${repeat("aaaaaaaaa/", size)}${number}`,
   },
   {
     id: "long near miss",
-    what: "/*aaa…ab (half as long as the path) against so many a",
+    what: "/*aaa…ab (half as long as the path) against N a",
     sizes: [4_000, 8_000, 16_000],
     robots: (size) => robotsTxt([`/*${"a".repeat(size / 2)}b`]),
     path: (size, number) => `${"a".repeat(size)}${number}`,
   },
   {
     id: "nested prefixes",
-    what: "rules /a, /aa, /aaa, … (so many bytes of them) against 2 kB of a",
+    what: "rules /a, /aa, /aaa, … (N bytes of them) against 2 kB of a",
     sizes: [125_000, 250_000, 500_000],
     robots: (size) => robotsTxt(nested("/", size)),
     path: (_size, number) => `${"a".repeat(PATH)}${number}`,
   },
   {
     id: "nested, starred",
-    what: "rules /*a, /*aa, /*aaa, … (so many bytes of them) against 2 kB of a with breaks",
+    what: "rules /*a, /*aa, /*aaa, … (N bytes of them) against 2 kB of a with breaks",
     sizes: [125_000, 250_000, 500_000],
     robots: (size) => robotsTxt(nested("/*", size)),
     path: (_size, number) => `${"a".repeat(PATH / 2)}b${"a".repeat(PATH / 2)}${number}`,
   },
   {
     id: "every subset",
-    what: "so many rules /*k<i>/*q<i>/ against 2 kB of k<i>/ in a new order each time: no two states are alike",
+    what: "N rules /*k<i>/*q<i>/ against 2 kB of k<i>/ in a new order each time: no two states are alike",
     sizes: [250, 500, 1_000],
     robots: (size) => robotsTxt(Array.from({ length: size }, (_, i) => `/*k${i}/*q${i}/`)),
     path: (_size, number) => subset(number),
@@ -105,7 +105,7 @@ export const adversarialCases = [
 ];
 
 /**
- * New URLs of a case.
+ * Returns new URLs of a case.
  * @param {AdversarialCase} one
  * @param {number} size
  * @param {number} from
@@ -121,7 +121,7 @@ function robotsTxt(patterns) {
 }
 
 /**
- * Written as tight as can be, so that 20,000 stay within the 500 KiB that every reader reads.
+ * Returns a compact robots.txt, so that 20,000 rules fit into the 500 KiB that every parser reads.
  * @param {number} count
  */
 function starredRules(count) {
@@ -150,7 +150,7 @@ function repeat(unit, length) {
 }
 
 /**
- * Of the largest size for all sizes: a rule then finds its `k` equally often in each.
+ * Returns a path with all `k` of the largest size, for every size. So each rule's `k` is equally frequent in all sizes.
  * @param {number} number
  */
 function subset(number) {

@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 const CHILD = fileURLToPath(new URL("./contestant-child.mjs", import.meta.url));
 
 /**
- * Who takes part, and in what.
+ * A contestant and its measures.
  * @typedef {object} Entry
  * @property {string} id
- * @property {string} adapter the file in `peers/`
- * @property {Readonly<Record<string, unknown>>} [options] what that file's `open` is given
+ * @property {string} adapter name of a file in `peers/`
+ * @property {Readonly<Record<string, unknown>>} [options] options for that file's `open`
  * @property {readonly string[]} measures
  */
 
-/** A peer in a process of its own. */
+/** A peer in its own process. */
 export class Contestant {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
@@ -22,7 +22,7 @@ export class Contestant {
 
   /**
    * @param {Entry} entry
-   * @param {readonly string[]} [flags] of Node
+   * @param {readonly string[]} [flags] flags for Node
    */
   constructor(entry, flags = []) {
     this.entry = entry;
@@ -35,8 +35,8 @@ export class Contestant {
   }
 
   /**
-   * Asks for one measurement. A peer that takes longer than the limit is killed; who was stopped
-   * is asked in a new process next time.
+   * Asks for one measurement. Kills a peer that takes longer than the limit. The next question after `stop` starts a
+   * new process.
    * @param {Record<string, unknown>} question
    * @param {number} [limitMs]
    * @returns {Promise<any>} the measure's answer, or "timeout"

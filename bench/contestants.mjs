@@ -1,19 +1,19 @@
 const ALL_PEERS = ["parse", "one-shot", "first", "steady", "agreement", "adversarial", "memory"];
-// The other peers take minutes for one large file and 200 crawlers.
+// "many crawlers" takes minutes for one large file with most peers.
 const EVERYTHING = [...ALL_PEERS, "many crawlers"];
 
-/** The peer that the goals are set against. */
+/** The peer used in the goals. */
 export const RIVAL = "robots-parser";
-/** Our engine as most will call it: a string, the default dialect. */
+/** The engine with a string as input and the default dialect, the most common use. */
 export const OURS = "maycrawl";
 export const FLOOR = "floor";
-/** Whose verdicts the others' are compared with: our engine where it is google/robotstxt to the last quirk. */
+/** The reference for verdicts: the engine in the dialect that reproduces google/robotstxt exactly. */
 export const JUDGE = "maycrawl, google-code";
-/** Without these there is no goal to judge; a quick run spends its time on them. */
+/** The contestants needed to judge the goals. A quick run spends most of its time on them. */
 export const NEEDED = [FLOOR, OURS, RIVAL];
 
 /**
- * Everyone who takes part, each in a process of its own.
+ * All contestants. Each runs in its own process.
  * @param {Readonly<Record<string, unknown>>} ours options for our own adapter
  * @returns {import("./contestant.mjs").Entry[]}
  */

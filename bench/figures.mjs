@@ -2,7 +2,7 @@ import { JUDGE } from "./contestants.mjs";
 import { median, spread } from "./stats.mjs";
 
 /**
- * One size of an adversarial case.
+ * One size of an adversarial case, and the rows of the tables.
  * @typedef {{ size: number; coldUs: number; hotUs: number; makeMs: number }} AdversarialRun
  * @typedef {{ id: string; case: string; runs: (AdversarialRun | { size: number; outcome: string })[];
  *   hotGrowth: number[]; coldGrowth: number[] }} AdversarialRow
@@ -11,7 +11,7 @@ import { median, spread } from "./stats.mjs";
  * @typedef {{ id: string; agrees: number; exceptions: number; verdicts: number }} AgreementRow
  */
 
-/** Everything that a run has measured. */
+/** All figures of a run. */
 export class Figures {
   /**
    * Answers by measure, class and contestant, one for each round.
@@ -41,7 +41,7 @@ export class Figures {
   }
 
   /**
-   * The answers of all rounds.
+   * Returns the answers of all rounds.
    * @param {string} measure
    * @param {string} name
    * @param {string} id
@@ -52,7 +52,7 @@ export class Figures {
   }
 
   /**
-   * The median over the rounds.
+   * Returns the median over the rounds.
    * @param {string} measure
    * @param {string} name
    * @param {string} id
@@ -65,8 +65,8 @@ export class Figures {
   }
 
   /**
-   * How many times as fast one is as the other: the median of the rounds' ratios, since the two were
-   * measured one after the other in each. Who was too slow to be asked in every round has one figure for all.
+   * Returns how many times as fast `id` is as `other`: the median of the rounds' ratios, because both are measured
+   * consecutively in each round. A contestant too slow for every round has one figure, used for all rounds.
    * @param {string} measure
    * @param {string} name
    * @param {string} id
@@ -91,8 +91,8 @@ export class Figures {
   }
 
   /**
-   * Which share of the time the machine gave the processor to what was measured.
-   * @param {string} [only] this measure
+   * Returns the share of time in which the measured processes had a processor.
+   * @param {string} [only] only this measure
    */
   onCpu(only) {
     const measures = [...this.#rounds].filter(([measure]) => only === undefined || measure === only);
@@ -103,7 +103,7 @@ export class Figures {
   }
 
   /**
-   * The classes that a measure was made on.
+   * Returns the classes of a measure that have figures.
    * @param {string} measure
    */
   classes(measure) {
@@ -111,7 +111,7 @@ export class Figures {
   }
 
   /**
-   * Who was measured, in the order given.
+   * Returns the contestants of a measure that have figures, in the given order.
    * @param {string} measure
    * @param {readonly string[]} order
    */
@@ -133,7 +133,7 @@ export class Figures {
   }
 
   /**
-   * Counts the verdicts that are the judge's too.
+   * Counts the verdicts that agree with the judge's.
    * @param {ReadonlyMap<string, string>} verdicts by contestant, one character each
    */
   compareVerdicts(verdicts) {

@@ -1,12 +1,12 @@
 import { scatter } from "./random.mjs";
 
 /**
- * URLs that nobody has been asked before: those of the workload, each time with a new suffix. Whoever
- * remembers answers gains nothing by it. The k-th URL of a file is the same for every peer.
+ * URLs that are new for every question: those of the workload, each time with a new suffix. So caches of answers do not
+ * help. The k-th URL of a file is the same for every peer.
  *
- * The suffix stands where real URLs differ from each other, so that the verdicts stay like those of the
- * workload: at the end of the path, but before a file's extension (`/*.pdf$` goes on matching); of the
- * URLs with a query half get it there, and of those without one in eight gets a query.
+ * The suffix is at a position where real URLs differ from each other, so that the verdicts remain similar to the
+ * workload's. This is the end of the path, but before a file's extension (`/*.pdf$` still matches). Half of the URLs
+ * with a query get it in the query. One in eight URLs without a query gets a query.
  */
 export class FreshUrls {
   /** @type {number} */
@@ -26,7 +26,7 @@ export class FreshUrls {
   }
 
   /**
-   * The next URLs of each file.
+   * Returns the next `count` URLs of each file.
    * @param {number} count
    * @returns {string[][]}
    */
@@ -40,11 +40,11 @@ export class FreshUrls {
   }
 }
 
-/** How many suffixes a measurement may use up. */
+/** Number of suffixes reserved for one measurement. */
 export const SUFFIXES = 2 ** 24;
 
 /**
- * What stands before and after the suffix.
+ * Parts of a URL before and after the suffix.
  * @typedef {readonly [head: string, tail: string]} Place
  * @typedef {{ path: Place; query: Place; queryInEight: number }} Places
  */
@@ -81,8 +81,8 @@ function placesIn(url) {
 }
 
 /**
- * The same strings as the engine holds what came from a socket or a file: flat and of one byte a
- * character, not trees of the parts they were made of.
+ * Returns the strings in the form in which V8 holds text from a socket or a file: flat, one byte a character. Otherwise
+ * they would be trees of their concatenated parts.
  * @param {readonly string[]} urls of ASCII only
  */
 export function flat(urls) {

@@ -1,8 +1,8 @@
 import { randomFrom } from "./random.mjs";
 
 /**
- * What a class is like: how many files, how many rules (median, and how far sizes scatter on a
- * logarithmic scale), which share of them has a wildcard, and how deep their paths are.
+ * Properties of the classes: number of files, number of rules (median, and scatter on a logarithmic scale), share of
+ * patterns with a wildcard, and depth of the paths.
  */
 const SHAPES = {
   small: { files: 60, rules: 3, scatter: 0.6, wild: 0.1, depth: 2 },
@@ -22,7 +22,7 @@ const WORDS = (
 const EXTENSIONS = ["html", "php", "asp", "aspx", "jpg", "pdf", "js", "xml", "cgi"];
 
 /**
- * A workload of the same four classes as the recorded one, for where that is not at hand.
+ * Generates a workload with the same four classes as the recorded one, for use without it.
  * @returns {import("./workload.mjs").WorkloadLine[]}
  */
 export function generatedWorkload() {
@@ -43,7 +43,7 @@ export function generatedWorkload() {
   );
 }
 
-/** Draws the parts of a robots.txt. */
+/** Generates random parts of a robots.txt. */
 class Draw {
   /** @param {number} seed */
   constructor(seed) {
@@ -65,7 +65,7 @@ class Draw {
   }
 
   /**
-   * A log-normal size around a median.
+   * Returns a log-normal size around a median.
    * @param {number} middle
    * @param {number} scatter
    */
@@ -118,7 +118,7 @@ class Draw {
   }
 
   /**
-   * A path that a rule hits, nearly hits, or that has nothing to do with any.
+   * Returns a path that matches a rule, nearly matches one, or is unrelated to all.
    * @param {readonly string[]} patterns
    */
   path(patterns) {

@@ -1,7 +1,7 @@
 import { FLOOR, OURS, RIVAL } from "./contestants.mjs";
 
 /**
- * What the engine has to reach. Ratios are the median over the rounds of one run.
+ * The result for a goal of the engine. Ratios are medians over the rounds of one run.
  * @typedef {{ what: string; goal: string; got: string; reached: boolean }} Verdict
  */
 
@@ -46,7 +46,7 @@ const RATIOS = [
 
 const ONE_LINE_OPS = 1_000_000;
 
-/** Most microseconds of one decision, at the size that the goal names. */
+/** Maximum time of one decision in µs, at the given size. */
 const ADVERSARIAL_US = [
   { id: "a8", size: 20_000, max: 150 },
   { id: "star100", size: 20_000, max: 150 },
@@ -55,14 +55,14 @@ const ADVERSARIAL_US = [
   { id: "rules, near misses", size: 20_000, max: 2_000 },
   { id: "rules, hit", size: 20_000, max: 2_000 },
 ];
-// Four times the input may take four times the time; the rest is noise. Quadratic growth would be 16.
+// Four times the input may take four times as long, plus noise. Quadratic growth would be 16 times.
 const MAX_GROWTH = 5;
 
 /** @type {Record<string, number>} */
 const MAX_HELD = { small: 4, typical: 1.5, large: 1.5, wild: 1.5 };
 
 /**
- * Holds the figures against the goals; goals that were not measured are left out.
+ * Compares the figures with the goals. Skips goals without figures.
  * @param {import("./figures.mjs").Figures} figures
  * @returns {Verdict[]}
  */
@@ -135,7 +135,7 @@ function judgeAdversarial(figures) {
   return [...times, ...growth];
 }
 
-/** @param {readonly number[]} ratios each from one size to its double */
+/** @param {readonly number[]} ratios growth from each size to the next, which is twice as large */
 function grown(ratios) {
   const whole = ratios.reduce((product, ratio) => product * ratio, 1);
   return {

@@ -1,5 +1,5 @@
 /**
- * A small seeded generator (mulberry32): the same numbers on every machine.
+ * Returns a small seeded generator (mulberry32) with the same numbers on every machine.
  * @param {number} seed
  */
 export function randomFrom(seed) {
@@ -13,7 +13,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * Scatters 32-bit numbers; no two have the same image.
+ * Maps 32-bit numbers to scattered ones, without collisions.
  * @param {number} number
  */
 export function scatter(number) {

@@ -46,7 +46,7 @@ const RATES = [
 ];
 
 /**
- * All tables that the figures fill.
+ * Returns all tables with figures, as text.
  * @param {Figures} figures
  * @param {readonly string[]} order of the contestants
  * @param {readonly import("./goals.mjs").Verdict[]} goals
@@ -69,8 +69,8 @@ export function report(figures, order, goals) {
  * @param {RateTable} rate
  */
 function rateTable(figures, order, { measure, key, title, unit, against }) {
-  const isWithoutParse = key === "wholeRate";
-  const who = figures.who(measure, order).filter((id) => !(isWithoutParse && id === FLOOR));
+  const includesParse = key === "wholeRate";
+  const who = figures.who(measure, order).filter((id) => !(includesParse && id === FLOOR));
   const classes = figures.classes(measure);
   const head = [title, ...classes, "agrees"];
   const rows = who.map((id) => [
@@ -208,7 +208,7 @@ function goalTable(goals, figures) {
  * @param {string} id
  */
 function agreementOf(figures, id) {
-  // What is given to our engine, and what is looked at afterwards, changes no verdict.
+  // The type of input, and reading the lines after parsing, do not change a verdict.
   const known = figures.agreement.find(
     (row) => row.id === id || (id.startsWith(`${OURS}, `) && row.id === OURS),
   );
@@ -216,7 +216,7 @@ function agreementOf(figures, id) {
 }
 
 /**
- * A table for the terminal: the first column to the left, figures to the right.
+ * Formats a table for the terminal: the first column left-aligned, the others right-aligned.
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows
  * @param {readonly string[]} [notes]

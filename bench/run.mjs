@@ -26,7 +26,7 @@ const HELP = `node bench/run.mjs [options]
   --engine FILE      the index.js of another build of our engine
 `;
 
-const flags = flagsGiven();
+const flags = parseFlags();
 
 const QUICK = {
   rounds: 3,
@@ -48,16 +48,16 @@ const FULL = {
 };
 
 /**
- * Whether a name was asked for; a name that nobody has is a mistake.
+ * Returns a filter for the names given by a flag. Refuses unknown names.
  * @param {"only" | "class" | "peer" | "case"} flag
  * @param {readonly string[]} names
  * @returns {(name: string) => boolean}
  */
 function wanted(flag, names) {
   const asked = flags[flag];
-  const stranger = asked?.find((name) => !names.includes(name));
-  if (stranger === undefined) return (name) => asked === undefined || asked.includes(name);
-  return refuse(`--${flag} ${stranger}: there are ${names.join(", ")}`);
+  const unknown = asked?.find((name) => !names.includes(name));
+  if (unknown === undefined) return (name) => asked === undefined || asked.includes(name);
+  return refuse(`--${flag} ${unknown}: there are ${names.join(", ")}`);
 }
 
 /** @param {string} path */
@@ -112,7 +112,7 @@ async function main() {
     progress,
   };
 
-  // A child that is stuck in a regular expression would go on for ever.
+  // A child that is stuck in a regular expression would otherwise run on.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
     process.once(signal, () => {
       for (const contestant of everyone) contestant.stop();
@@ -163,7 +163,7 @@ async function main() {
 
 await main();
 
-function flagsGiven() {
+function parseFlags() {
   try {
     return parseArgs({
       options: {

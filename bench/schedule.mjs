@@ -5,19 +5,19 @@ import { SUFFIXES } from "./fresh-urls.mjs";
 import { CLASSES, ONE_LINE } from "./workload.mjs";
 
 /**
- * What a run does, and how long it stays with each thing.
+ * The parts of a run, and their times.
  * @typedef {object} Plan
  * @property {(measure: string) => boolean} hasMeasure
  * @property {(name: string) => boolean} hasClass
- * @property {(id: string) => boolean} hasCase of the adversarial ones
- * @property {boolean} neededOnly those without whom no goal is judged are asked once at most, and not at all
- *   for what takes them long
+ * @property {(id: string) => boolean} hasCase whether an adversarial case is included
+ * @property {boolean} neededOnly whether contestants that no goal needs are asked at most once, and skipped in
+ *   measures in which they are slow
  * @property {number} rounds
  * @property {number} warmUpMs
  * @property {number} budgetMs
- * @property {number} urlsEach how many URLs of a file the verdicts are compared on
+ * @property {number} urlsEach number of URLs of each file for the comparison of verdicts
  * @property {number} adversarialMs
- * @property {number} limitMs what takes longer in an adversarial case is a timeout
+ * @property {number} limitMs timeout of an adversarial case
  * @property {number} memoryMs
  * @property {(what: string) => void} progress
  */
@@ -33,19 +33,20 @@ const ROUNDED = [
   { measure: "many crawlers", classes: CLASSES },
 ];
 
-// Ours is to be seen after 10,000 decisions of each matcher; the peers come as far as they come.
+// Our engine gets time for 10,000 decisions of each matcher; the peers do what they can in the normal time.
 const OURS_LONGER = 6;
 
-// Who takes longer for one measurement is asked once, so that a run does not wait for one contestant.
+// A contestant that takes longer for one measurement is asked only once, so that a run does not wait for it.
 const SLOW_MS = 3_000;
-// Who had the processor for a smaller share of the time is asked a second time, and the calmer answer counts.
+// If a contestant had the processor for a smaller share of the time, it is asked again, and the less disturbed answer
+// counts.
 const DISTURBED = 0.85;
-// Past the suffixes of all first tries.
+// Offset beyond the suffixes of all first tries.
 const SECOND_TRY = 128;
 
 /**
- * Every round asks everyone for every measure once, one measure and class after the other, so that what
- * slows the machine down for a while slows all alike. The order turns: nobody has a place of its own.
+ * Asks every contestant for every measure once per round, one measure and class after the other. So a machine that
+ * slows down for a while slows all contestants equally. The order rotates from round to round.
  * @param {Plan} plan
  * @param {readonly Contestant[]} everyone
  * @param {Figures} figures
@@ -74,8 +75,7 @@ export async function runRounds(plan, everyone, figures) {
         figures.add(measure, name, contestant.id, answer);
       }
     }
-    // The same code comes out faster or slower in different processes, by the luck of when it was
-    // optimised. Each round draws anew.
+    // How well the same code is optimised varies between processes, so each round starts new ones.
     for (const contestant of everyone) contestant.stop();
   }
 }
@@ -111,22 +111,22 @@ export async function runAgreement(plan, everyone, figures) {
 export async function runAdversarial(plan, everyone, figures) {
   if (!plan.hasMeasure("adversarial")) return;
   const taking = everyone.filter(({ entry }) => entry.measures.includes("adversarial"));
-  const patient = plan.neededOnly ? taking.filter(({ id }) => id === OURS) : taking;
+  const asked = plan.neededOnly ? taking.filter(({ id }) => id === OURS) : taking;
   for (const { id: name, sizes } of adversarialCases.filter((one) => plan.hasCase(one.id))) {
-    for (const contestant of patient) {
+    for (const contestant of asked) {
       /** @type {import("./figures.mjs").AdversarialRow["runs"]} */
       const runs = [];
       for (const size of sizes) {
         plan.progress(`adversarial "${name}" ${size} ${contestant.id}`);
         const last = runs.at(-1);
-        // Who did not come back from the smaller one is not sent into the larger one.
+        // A peer that failed at the smaller size is not asked about the larger one.
         if (last !== undefined && "outcome" in last) runs.push({ size, outcome: last.outcome });
         else runs.push(await adversarialRun(plan, contestant, name, size));
       }
       figures.addAdversarial(contestant.id, name, runs);
     }
   }
-  for (const contestant of patient) contestant.stop();
+  for (const contestant of asked) contestant.stop();
 }
 
 /**
@@ -146,7 +146,7 @@ async function adversarialRun({ adversarialMs, limitMs }, contestant, name, size
 }
 
 /**
- * Memory is measured in processes that have done nothing else.
+ * Measures memory in processes that do nothing else.
  * @param {Plan} plan
  * @param {readonly import("./contestant.mjs").Entry[]} entries
  * @param {Figures} figures
@@ -176,7 +176,7 @@ export async function runMemory(plan, entries, figures) {
 }
 
 /**
- * Asks a second time, with other URLs, where the first measurement was disturbed and did not take long.
+ * Asks again, with other URLs, if the first measurement was disturbed and did not take long.
  * @param {Contestant} contestant
  * @param {Record<string, unknown> & { first: number }} question
  * @param {number} [limitMs]

@@ -1,5 +1,5 @@
-// `npm run bench:start-up`: how much longer `maycrawl check` by a local file takes than a bare `node -e 0`. The goal is
-// 60 ms on a machine whose bare start takes about 40; elsewhere the ratio tells more.
+// `npm run bench:start-up`: how much longer `maycrawl check` with a local file takes than a bare `node -e 0`. The goal
+// is 60 ms on a machine whose bare start takes about 40 ms. On other machines, compare the ratios.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { median } from "./stats.mjs";

@@ -1,5 +1,5 @@
 /**
- * The middle value; the lower one of two.
+ * Returns the middle value, or the lower one of two.
  * @param {readonly number[]} values at least one
  */
 export function median(values) {
@@ -8,7 +8,7 @@ export function median(values) {
 }
 
 /**
- * How far the values lie apart, as a share of their median.
+ * Returns the difference between the largest and the smallest value, as a share of the median.
  * @param {readonly number[]} values at least one
  */
 export function spread(values) {

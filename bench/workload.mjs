@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { generatedWorkload } from "./generated-workload.mjs";
 
 /**
- * A robots.txt to measure with.
+ * A robots.txt for measurements.
  * @typedef {object} WorkloadFile
  * @property {string} id
  * @property {string} class
- * @property {number} index its place among the files of its class
- * @property {number} of how many files the class has
+ * @property {number} index index among the files of its class
+ * @property {number} of number of files in the class
  * @property {string} text
  * @property {Uint8Array} bytes
  * @property {string} agent
@@ -20,17 +20,17 @@ import { generatedWorkload } from "./generated-workload.mjs";
  */
 
 export const CLASSES = /** @type {const} */ (["small", "typical", "large", "wild"]);
-/** A class of one file with one line, for the cost of a call that has next to nothing to do. */
+/** A class of one file with one line, for the minimum cost of a call. */
 export const ONE_LINE = "one line";
 
 const RECORDED = new URL("../../shared/bench/workload.ndjson", import.meta.url);
 
-// RFC 9309 §2.5 lets a reader stop here, and ours does. Cut for everyone, nobody is measured on bytes
-// that another one does not read.
+// RFC 9309 §2.5 lets a parser stop here, and ours does. The files are cut for all peers, so that none is measured on
+// bytes that another one does not read.
 const MAX_BYTES = 512_000;
 
 /**
- * The workload, recorded from real sites where it is at hand.
+ * Loads the workload recorded from real sites, or generates one if that is missing.
  * @returns {{ source: "recorded" | "generated"; files: Map<string, WorkloadFile[]> }}
  */
 export function loadWorkload() {
@@ -76,7 +76,7 @@ function recordedLines() {
 function fileOf({ id, class: name, robots_b64, agents, urls }) {
   const bytes = Buffer.from(robots_b64, "base64").subarray(0, MAX_BYTES);
   for (const url of urls) {
-    // The harness makes new URLs byte by byte, and some peers want all of one origin.
+    // The harness makes new URLs byte by byte, and some peers require a single origin.
     if (!/^https:\/\/example\.com\/[!-~]*$/.test(url)) throw new Error(`${id}: cannot measure with ${url}`);
   }
   return {
@@ -85,7 +85,7 @@ function fileOf({ id, class: name, robots_b64, agents, urls }) {
     index: 0,
     of: 0,
     text: bytes.toString("utf8"),
-    // A copy, since small buffers are views of a pool.
+    // A copy, because small buffers are views of a pool.
     bytes: new Uint8Array(bytes),
     agent: /** @type {string} */ (agents[0]),
     urls,

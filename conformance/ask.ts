@@ -10,10 +10,10 @@ import {
 } from "@maycrawl/engine";
 import { robotsOf, type SurprisesVector } from "./vector.ts";
 
-/** What came of asking: a decision in short, or the code of the error for a wrong argument. */
+/** Result of a question: a decision in short, or the code of the error for a wrong argument. */
 export type Outcome = ShortDecision | { readonly throws: string };
 
-/** A decision as the vectors write it. */
+/** A decision in the notation of the vectors. */
 export interface ShortDecision {
   readonly allowed: boolean;
   readonly because: Decision["because"];
@@ -29,14 +29,16 @@ export interface Question {
   readonly productToken: string | readonly string[];
   readonly url: string;
   readonly dialect: Dialect;
-  /** Where the robots.txt was found. */
+  /** URL of the robots.txt. */
   readonly robotsUrl?: string | undefined;
 }
 
 /**
- * Asks in every way that the engine has, and insists that all give one answer: the first decision of
- * a matcher, its sixty-first (by then it has built what it builds for callers that go on asking), the
- * same with so many more rules that building is worth its while, and the one-shot function.
+ * Asks in every way that the engine has, and throws if the answers differ:
+ * - the first decision of a matcher;
+ * - its sixty-first decision, because the matcher has built its indexes by then;
+ * - the same with many additional rules, so that building indexes is worthwhile;
+ * - the one-shot function.
  */
 export function ask(question: Question): Outcome {
   const { robots } = question;
@@ -57,19 +59,19 @@ function matcherFor({ productToken, dialect, robotsUrl }: Question, robots: stri
   return compile(document, productToken, robotsUrl === undefined ? { dialect } : { dialect, robotsUrl });
 }
 
-/** The one-shot function says only whether; the rest is taken from the decision that it has to agree with. */
+/** Returns the answer of the one-shot function. It only returns a boolean, so the other fields are those of `cold`. */
 function once({ robots, productToken, url, dialect }: Question, cold: Outcome): Outcome {
   try {
     const allowed = isAllowed(robots, productToken, url, { dialect });
     if ("throws" in cold) return { throws: "nothing" };
-    // It is not told where the robots.txt was found.
+    // `isAllowed` does not take the URL of the robots.txt.
     return cold.because === "other-origin" ? cold : { ...cold, allowed };
   } catch (error) {
     return { throws: codeOf(error) };
   }
 }
 
-/** The answer of a matcher that has decided sixty other URLs. */
+/** Returns the answer of a matcher after sixty decisions about other URLs. */
 function warm(question: Question, robots: string | Uint8Array): Outcome {
   return outcomeOf(() => {
     const matcher = matcherFor(question, robots);
@@ -78,39 +80,39 @@ function warm(question: Question, robots: string | Uint8Array): Outcome {
   });
 }
 
-/** The same robots.txt with further rules for the same crawler, none of which matches any URL of a vector. */
+/** Returns the robots.txt with additional rules for the same crawler. They match no URL of a vector. */
 function crowded(question: Question): string | Uint8Array {
   const { robots, dialect } = question;
   const document = parse(robots, { dialect });
   const { bytes } = document;
   const group = matcherFor(question, robots).groups.at(-1);
-  // Without a group there is nobody to add rules for.
+  // Without a group, no rule can be added.
   if (group === undefined) return robots;
   const rules = Array.from(
     { length: 12 },
     (_, i) => `Disallow: /no-such-folder-${i}/\nAllow: /no-such-*-${i}$\n`,
   ).join("");
-  // Rules in a second group of the same name count where groups are merged. Elsewhere they have to follow
-  // those of the last one that counts, which moves no line that may decide.
+  // If the dialect merges groups, the rules go into a second group of the same name. Otherwise they follow the last
+  // rule of the crawler's group, so that the lines of the existing rules do not change.
   const merged = dialect.sameName === "merged";
   const lastLine = (group.rules.at(-1) ?? group.agents.at(-1))?.line ?? 0;
-  const place = merged ? bytes.length : (document.lines[lastLine - 1]?.span.end ?? 0);
+  const offset = merged ? bytes.length : (document.lines[lastLine - 1]?.span.end ?? 0);
   const names = merged ? group.agents.map(({ value }) => `User-agent: ${value}\n`).join("") : "";
-  const ended = !merged && [0x0a, 0x0d].includes(bytes[place - 1] ?? 0);
+  const ended = !merged && [0x0a, 0x0d].includes(bytes[offset - 1] ?? 0);
   const more = new TextEncoder().encode(`${ended ? "" : "\n"}${names}${rules}`);
-  // Behind the limit nothing would be read.
+  // The rules would be ignored beyond the size limit.
   const full =
     (dialect.maxBytes !== null && bytes.length + more.length > dialect.maxBytes) ||
     (dialect.ruleRoom !== null && (document.lines.length > MANY_LINES || bytes.length > MANY_BYTES));
   if (full) return robots;
   const crowd = new Uint8Array(bytes.length + more.length);
-  crowd.set(bytes.subarray(0, place));
-  crowd.set(more, place);
-  crowd.set(bytes.subarray(place), place + more.length);
+  crowd.set(bytes.subarray(0, offset));
+  crowd.set(more, offset);
+  crowd.set(bytes.subarray(offset), offset + more.length);
   return crowd;
 }
 
-// With more lines or bytes than these a file may have no room for further rules (`Dialect.ruleRoom`).
+// A file with more lines or bytes than these may have no room for more rules (`Dialect.ruleRoom`).
 const MANY_LINES = 1000;
 const MANY_BYTES = 100_000;
 
@@ -122,7 +124,7 @@ export function surprisesOf(vector: SurprisesVector, dialect: Dialect): readonly
   );
 }
 
-/** A decision as the vectors write it. */
+/** Converts a decision to the notation of the vectors. */
 export function inShort(decision: Decision): ShortDecision {
   const { allowed, because, settled } = decision;
   if (decision.because !== "rule")
@@ -131,7 +133,7 @@ export function inShort(decision: Decision): ShortDecision {
   return { allowed, because, line: position.line, column: position.column, bytes: specificity, settled };
 }
 
-/** The outcome, or the code of the error for a wrong argument. */
+/** Returns the outcome, or the code of the error for a wrong argument. */
 function outcomeOf(asked: () => Outcome): Outcome {
   try {
     return asked();
@@ -140,7 +142,7 @@ function outcomeOf(asked: () => Outcome): Outcome {
   }
 }
 
-/** The code of an error for a wrong argument; any other error is a fault of the engine, and goes on. */
+/** Returns the code of an error for a wrong argument. Rethrows any other error, because it is a bug of the engine. */
 function codeOf(error: unknown): string {
   if (error instanceof RobotsArgumentError) return error.code;
   throw error;

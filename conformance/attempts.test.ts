@@ -4,7 +4,7 @@ import { decideAfter, goodFor } from "./attempts.ts";
 import { type AttemptsVector, dialectOf } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
-describe("attempts to fetch a robots.txt", () => {
+describe("decideAfter() returns the decision that the vectors expect", () => {
   for (const vector of readVectors().filter((one): one is AttemptsVector => one.kind === "attempts")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {

@@ -19,39 +19,39 @@ import { type AttemptsVector, robotsOf } from "./vector.ts";
 
 const ROBOTS_URL = "https://example.com/robots.txt";
 
-/** An attempt at a time, in seconds, as the steps of its chain. */
+/** An attempt at a time in seconds, with the steps of its chain of requests. */
 export interface SteppedAttempt {
   readonly at: number;
   readonly steps: readonly FetchStep[];
 }
 
-/** Attempts, and when it is asked what they come to, in seconds. */
+/** Attempts, and the time of the question, in seconds. */
 export interface Story {
   readonly attempts: readonly SteppedAttempt[];
   readonly now: number;
   readonly site?: SiteKnowledge | undefined;
-  /** What every attempt that is successful finds. */
+  /** The document that every successful attempt fetches. */
   readonly document: RobotsDocument;
 }
 
-/** How many seconds a copy of what is found is good. */
+/** Returns the lifetime of a fetched copy, in seconds. */
 export function goodFor({ cacheControl }: AttemptsVector, dialect: Dialect): number {
   return freshSeconds({ cacheControl }, 0, dialect);
 }
 
-/** Plays attempts, as a fetching crawler would make them, and asks what holds. */
+/** Replays attempts as a fetching crawler would make them. Returns the access that applies at the end. */
 export function heldAfter({ attempts, now, site, document }: Story, dialect: Dialect): HeldAccess {
   let history: AccessHistory | undefined;
   for (const { at, steps } of attempts) {
     const outcome = resolveFetchChain(ROBOTS_URL, steps, dialect);
-    history = addAttempt(history, resultOf(outcome, at * 1000, document, placesIn(steps)));
+    history = addAttempt(history, resultOf(outcome, at * 1000, document, locationsOf(steps)));
   }
   if (history === undefined) throw new Error("Nothing was attempted.");
   return resolveAccess(history, now * 1000, dialect, site);
 }
 
-/** The locations of the redirects. */
-function placesIn(steps: readonly FetchStep[]): string[] {
+/** Returns the locations of the redirects. */
+function locationsOf(steps: readonly FetchStep[]): string[] {
   return steps.flatMap((step) => ("location" in step && step.location !== undefined ? [step.location] : []));
 }
 
@@ -66,14 +66,16 @@ function resultOf(
   return { kind: outcome.kind, status: outcome.status, document, redirects };
 }
 
-/** How a request ended, by a status or a failure in words; a redirect leads to the `next` place. */
+/**
+ * Converts the end of a request, a status or a failure in words, to a step. A redirect leads to the location `next`.
+ */
 export function stepOf(end: number | string, next: number): FetchStep {
   if (typeof end === "string") return { error: new Error(end) };
   const redirect = end >= 300 && end <= 399;
   return redirect ? { status: end, location: `https://example.com/place-${next}` } : { status: end };
 }
 
-/** The decision for the URL of a vector about attempts. */
+/** Returns the decision for the URL of a vector about attempts. */
 export function decideAfter(vector: AttemptsVector, dialect: Dialect): Decision {
   const attempts = vector.attempts.map(({ at, ends }) => ({ at, steps: ends.map(stepOf) }));
   const document = parse(robotsOf(vector), { dialect });

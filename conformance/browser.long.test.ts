@@ -7,7 +7,7 @@ import { readVectors } from "./vector-files.ts";
 const vectors = readVectors();
 
 describeInBrowser("the engine in Chromium", (browser) => {
-  it("answers all vectors as they expect", async () => {
+  it("answers all vectors as expected", async () => {
     const page = await openWith(browser, new URL("vector-answers.ts", import.meta.url));
     const answers = await askInPage<Vector, readonly unknown[]>(page, "answersTo", vectors);
     expect(answers).toHaveLength(vectors.length);
@@ -23,7 +23,7 @@ describeInBrowser("the engine in Chromium", (browser) => {
   });
 });
 
-/** Returns the expected answer. A decision does not contain how long a copy is fresh. */
+/** Returns the expected answer, without the lifetime of a copy, which is not part of a decision. */
 function expectedOf(vector: Vector): unknown {
   if (vector.kind !== "attempts") return vector.expect;
   const { goodForSeconds: _, ...expected } = vector.expect;

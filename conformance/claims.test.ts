@@ -16,7 +16,7 @@ import { readNdjson } from "./vector-files.ts";
 const placesOf = (claim: (typeof claims)[0]): [DocumentKey, string][] =>
   Object.entries(claim.places) as [DocumentKey, string][];
 
-it("each claim is shown by something, or says why nothing can show it", () => {
+it("each claim has a proof, or a reason why there cannot be one", () => {
   const bare = claims.filter(
     ({ shown = [], undefined: open, silent, departs }) =>
       shown.length === 0 && (open ?? silent ?? departs ?? "").trim() === "",
@@ -25,7 +25,7 @@ it("each claim is shown by something, or says why nothing can show it", () => {
   expect(claims.filter(({ shown, silent }) => shown !== undefined && silent !== undefined)).toEqual([]);
 });
 
-it("each claim names only cases, vectors and tests that there are", () => {
+it("each claim refers only to existing cases, vectors and tests", () => {
   const named = claims.map((claim) => ({ claim: claim.claim, ...proofsOf(claim) }));
   const missing = named.flatMap(({ claim, ids, tests }) => [
     ...ids.filter((id) => !dialectsById.has(id)).map((id) => `${claim} ${id}`),
@@ -34,7 +34,7 @@ it("each claim names only cases, vectors and tests that there are", () => {
   expect(missing).toEqual([]);
 });
 
-it("each claim that is shown is shown in the dialect of each document that says so", () => {
+it("each proof of a claim uses a dialect of each document that makes the claim", () => {
   const unshown = claims.flatMap((claim) => {
     const { ids, tests } = proofsOf(claim);
     if (claim.shown === undefined || tests.length > 0) return [];
@@ -46,24 +46,24 @@ it("each claim that is shown is shown in the dialect of each document that says 
   expect(unshown).toEqual([]);
 });
 
-it("each case of the five documents shows a claim", () => {
+it("each case of the five documents proves a claim", () => {
   const named = new Set(claims.flatMap((claim) => proofsOf(claim).ids));
   expect(documentCases.filter(({ id }) => !named.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
-it("places are lines", () => {
-  const odd = claims.flatMap((claim) =>
+it("the places of each claim are line numbers", () => {
+  const wrong = claims.flatMap((claim) =>
     placesOf(claim).filter(([, place]) => !linesOf(place).every((line) => line > 0)),
   );
-  expect(odd).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
-describeExtra("the texts of the five documents", () => {
+describeExtra("the text of a document", () => {
   const file = new URL("./claims/lines-without-claims.ndjson", import.meta.url);
   const others = readNdjson(file) as readonly { document: DocumentKey; text: string; lines: string }[];
 
   it.each(others)(
-    "in $text: each line makes a claim, or is known to make none",
+    "$text has only lines that make a claim, or are listed as making none",
     ({ document, text, lines }) => {
       const all = readFileSync(extraFile(`reference/seeds/${text}`), "utf8").split("\n");
       const filled = all.flatMap((line, i) => (line.trim() === "" ? [] : [i + 1]));

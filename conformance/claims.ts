@@ -35,10 +35,10 @@ export const dialectsOfDocument: Readonly<Record<DocumentKey, readonly DialectNa
 const read = (name: string): readonly Claim[] =>
   readNdjson(new URL(`./claims/${name}.ndjson`, import.meta.url)) as readonly Claim[];
 
-/** All claims of the five documents. */
+/** Claims of the five documents. */
 export const claims: readonly Claim[] = [...read("google"), ...read("accounts")];
 
-/** Returns the lines of a place: "36-38, 41" has four. */
+/** Returns the line numbers of a place: "36-38, 41" has four. */
 export function linesOf(place: string): readonly number[] {
   return place.split(/, ?/).flatMap((part) => {
     const [from = Number.NaN, to = from] = part.split("-").map(Number);
@@ -46,7 +46,7 @@ export function linesOf(place: string): readonly number[] {
   });
 }
 
-/** Returns the proof of a claim: the ids that it names, each one of a range, and its tests. */
+/** Returns the proof of a claim: its ids, with ranges expanded, and its tests. */
 export function proofsOf({ shown = [] }: Claim): { readonly ids: string[]; readonly tests: string[] } {
   const ids: string[] = [];
   const tests: string[] = [];
@@ -64,13 +64,13 @@ export function proofsOf({ shown = [] }: Claim): { readonly ids: string[]; reado
   return { ids, tests };
 }
 
-/** Dialects of each case and vector, by its id; `any` if a dialect has no part in it. */
+/** Dialects of each case and vector, by its id; `any` if it does not depend on the dialect. */
 export const dialectsById: ReadonlyMap<string, readonly (DialectName | "any")[]> = new Map([
   ...documentCases.map(({ id, dialect }) => [id, [dialect]] as const),
   ...readVectors().map((one) => [one.id, "dialects" in one ? one.dialects : (["any"] as const)] as const),
 ]);
 
-/** Whether a test file exists and has a title that begins so. */
+/** Whether a test file exists and contains a title with the given beginning. */
 export function hasTest(test: string): boolean {
   const [path = "", ...title] = test.split(": ");
   const file = new URL(`../${path}`, import.meta.url);

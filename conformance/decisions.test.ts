@@ -15,7 +15,7 @@ import { readVectors } from "./vector-files.ts";
 
 const vectors = readVectors();
 
-describe("decisions", () => {
+describe("the engine decides as the vectors expect", () => {
   for (const vector of vectors.filter((one): one is DecisionVector => one.kind === undefined)) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
@@ -29,14 +29,14 @@ describe("decisions", () => {
         });
         const { expect: expected } = vector;
         const settled = "throws" in expected ? {} : { settled: expected.because !== "other-origin" };
-        // `toMatchObject`: a vector names a column or a number of bytes only where it is about them.
+        // `toMatchObject`, because vectors have a column or a number of bytes only if they are about them.
         expect(outcome).toMatchObject({ ...settled, ...expected });
       });
     }
   }
 });
 
-describe("access results", () => {
+describe("the engine applies access results as the vectors expect", () => {
   for (const vector of vectors.filter((one): one is AccessVector => one.kind === "access")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
@@ -52,7 +52,7 @@ describe("access results", () => {
   }
 });
 
-describe("surprises of explanations", () => {
+describe("explain() reports the surprises that the vectors expect", () => {
   for (const vector of vectors.filter((one): one is SurprisesVector => one.kind === "surprises")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
@@ -62,7 +62,7 @@ describe("surprises of explanations", () => {
   }
 });
 
-describe("crawl delays", () => {
+describe("a matcher returns the crawl delay that the vectors expect", () => {
   for (const vector of vectors.filter((one): one is CrawlDelayVector => one.kind === "crawl-delay")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {

@@ -19,16 +19,22 @@ import { readVectors } from "./vector-files.ts";
 
 type Property = keyof Dialect;
 
-/** The vectors whose answer a dialect can change. */
-type Spoken = DecisionVector | ParseVector | CrawlDelayVector | SurprisesVector | AttemptsVector | PageVector;
+/** Vectors whose answers depend on the dialect. */
+type DialectVector =
+  | DecisionVector
+  | ParseVector
+  | CrawlDelayVector
+  | SurprisesVector
+  | AttemptsVector
+  | PageVector;
 
-/** Properties that tell of a dialect, and decide nothing. */
+/** Properties that describe a dialect and do not affect decisions. */
 const LABELS: readonly Property[] = ["name", "title", "sources"];
 
-const ground = dialects.rfc9309;
+const baseline = dialects.rfc9309;
 const names = Object.keys(dialects) as DialectName[];
 const vectors = readVectors().filter(
-  (one: Vector): one is Spoken =>
+  (one: Vector): one is DialectVector =>
     one.kind === undefined ||
     one.kind === "parse" ||
     one.kind === "crawl-delay" ||
@@ -38,14 +44,14 @@ const vectors = readVectors().filter(
 );
 
 function deviations(dialect: Dialect): readonly Property[] {
-  return (Object.keys(ground) as Property[]).filter(
+  return (Object.keys(baseline) as Property[]).filter(
     (property) =>
-      !LABELS.includes(property) && JSON.stringify(dialect[property]) !== JSON.stringify(ground[property]),
+      !LABELS.includes(property) && JSON.stringify(dialect[property]) !== JSON.stringify(baseline[property]),
   );
 }
 
-/** The answer to a vector, as text. */
-function answer(vector: Spoken, dialect: Dialect): string {
+/** Returns the answer to a vector, as text. */
+function answer(vector: DialectVector, dialect: Dialect): string {
   if (vector.kind === "attempts") {
     return JSON.stringify([inShort(decideAfter(vector, dialect)), goodFor(vector, dialect)]);
   }
@@ -67,49 +73,51 @@ function answer(vector: Spoken, dialect: Dialect): string {
   });
 }
 
-/** Whether a vector's answer is another where one property has RFC 9309's own value. */
-function turns(vector: Spoken, name: DialectName, property: Property): boolean {
+/** Whether a vector's answer changes if one property has RFC 9309's value. */
+function changesAnswer(vector: DialectVector, name: DialectName, property: Property): boolean {
   const dialect = dialectOf(vector, name);
-  return answer(vector, dialect) !== answer(vector, { ...dialect, [property]: ground[property] });
+  return answer(vector, dialect) !== answer(vector, { ...dialect, [property]: baseline[property] });
 }
 
 for (const name of names) {
-  // What departs in nothing, as the RFC itself, has nothing to show.
+  // A dialect without deviations, such as RFC 9309 itself, has nothing to prove.
   if (deviations(dialects[name]).length === 0) continue;
-  describe(`each property in which ${name} departs from RFC 9309 is shown by a vector`, () => {
+  describe(`a vector proves the property in which ${name} differs from RFC 9309:`, () => {
     for (const property of deviations(dialects[name])) {
       it(property, () => {
         const shown = vectors.filter(
           (vector) =>
             vector.property === property && vector.with === undefined && vector.dialects.includes(name),
         );
-        expect(shown.some((vector) => turns(vector, name, property))).toBe(true);
+        expect(shown.some((vector) => changesAnswer(vector, name, property))).toBe(true);
       });
     }
   });
 }
 
-describe("each property in which no dialect departs from RFC 9309 is shown by a vector that lays it over one", () => {
+describe("a vector with an override proves the property in which no dialect differs from RFC 9309:", () => {
   const changed = new Set(names.flatMap((name) => deviations(dialects[name])));
-  const unchanged = (Object.keys(ground) as Property[]).filter(
+  const unchanged = (Object.keys(baseline) as Property[]).filter(
     (property) => !LABELS.includes(property) && !changed.has(property),
   );
   it.each(unchanged)("%s", (property) => {
     const shown = vectors.filter((vector) => vector.property === property && property in (vector.with ?? {}));
-    expect(shown.some((vector) => vector.dialects.some((name) => turns(vector, name, property)))).toBe(true);
+    expect(
+      shown.some((vector) => vector.dialects.some((name) => changesAnswer(vector, name, property))),
+    ).toBe(true);
   });
 });
 
-it("a vector with a property shows it: with RFC 9309's own value a dialect answers otherwise", () => {
+it("each vector with a property proves it: with RFC 9309's value the answer of a dialect changes", () => {
   const idle = vectors.filter(
     (vector) =>
       vector.property !== undefined &&
-      !vector.dialects.some((name) => turns(vector, name, vector.property as Property)),
+      !vector.dialects.some((name) => changesAnswer(vector, name, vector.property as Property)),
   );
   expect(idle.map(({ id }) => id)).toEqual([]);
 });
 
-it("a vector's property is one in which each of its dialects departs from RFC 9309", () => {
+it("each vector's property is one in which all of its dialects differ from RFC 9309", () => {
   const wrong = vectors.filter(
     (vector) =>
       vector.property !== undefined &&

@@ -4,12 +4,12 @@ import { inShort } from "./ask.ts";
 import { type DecisionVector, dialectOf, robotsOf, urlOf } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
-/** The vectors that are about a decision, not about a wrong argument. */
+/** The decision vectors that expect a decision, not an error. */
 const vectors = readVectors().filter(
   (one): one is DecisionVector => one.kind === undefined && "allowed" in one.expect,
 );
 
-describe("explanations of the decisions", () => {
+describe("explain() agrees with the decision, and its proposed edit reverses it:", () => {
   for (const vector of vectors) {
     for (const name of vector.dialects) {
       const { productToken, robotsUrl } = vector;

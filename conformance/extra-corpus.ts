@@ -2,28 +2,30 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readNdjson } from "./vector-files.ts";
 
-/** Vectors of other projects and real files, beside the repository; it is not a part of it. */
+/** Folder with test cases of other projects and with real files. It is next to the repository, not part of it. */
 const folder = new URL("../../shared/", import.meta.url);
 
 const present = existsSync(new URL("vectors/", folder));
 
-/** CI sets this, so that a run without the extra corpus cannot pass for a whole one. */
+/** Whether a missing corpus is a failure. CI sets the variable, so that an incomplete run cannot pass. */
 const required = process.env["MAYCRAWL_REQUIRE_ALL"] === "1";
 
-/** A group of tests over the extra corpus: reported as skipped without it, failed where it is required. */
+/** Describes tests that need the extra corpus. Without it they are skipped, or fail if it is required. */
 export function describeExtra(name: string, tests: () => void): void {
   if (present) describe(name, tests);
   else if (required)
-    describe(name, () => it("needs the extra corpus", () => expect.fail(`${folder.pathname} is missing`)));
-  else describe(name, () => it.skip("extra corpus not present, skipped"));
+    describe(name, () =>
+      it("fails without the extra corpus", () => expect.fail(`${folder.pathname} is missing`)),
+    );
+  else describe(name, () => it.skip("is skipped without the extra corpus"));
 }
 
-/** The place of a file of the extra corpus. */
+/** Returns the URL of a file of the extra corpus. */
 export function extraFile(path: string): URL {
   return new URL(path, folder);
 }
 
-/** A case of the extra corpus. Which fields it has is for its kind to say. */
+/** A case of the extra corpus. Its fields depend on its kind. */
 export interface ExtraCase {
   readonly id: string;
   readonly kind: string;
@@ -43,12 +45,12 @@ export interface ExtraCase {
   readonly tags?: readonly string[];
 }
 
-/** The cases of a file; none where it is missing, when nothing asks for them either. */
+/** Returns the cases of a file, or an empty list without the corpus. The tests that use them are then skipped. */
 export function extraCases(name: string): readonly ExtraCase[] {
   return present ? (readNdjson(extraFile(`vectors/${name}.ndjson`)) as readonly ExtraCase[]) : [];
 }
 
-/** How many cases of each kind a file has, so that none can be dropped in silence. */
+/** Counts the cases of each kind, so that missing cases are detected. */
 export function countsOf(cases: readonly ExtraCase[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind, op, format } of cases) {

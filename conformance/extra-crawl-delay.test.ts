@@ -5,7 +5,7 @@ import { disagreements } from "./extra-question.ts";
 import { robotsOf } from "./vector.ts";
 
 interface DelayCase extends ExtraCase {
-  /** Peers disagree; `majority` is the reading of most. */
+  /** Whether peers disagree. If they do, `majority` is the answer of most of them. */
   readonly contested?: boolean;
   readonly majority?: number | null;
 }
@@ -16,8 +16,8 @@ const delays = cases.filter(({ kind }) => kind === "crawl-delay") as readonly De
 const delayOf = (one: DelayCase): number | null =>
   compile(parse(robotsOf(one), { dialect: dialects.rfc9309 }), one.agent ?? "").crawlDelay ?? null;
 
-describeExtra("crawl delays", () => {
-  it("and the records of other extensions are all here", () => {
+describeExtra("the corpus of crawl delays", () => {
+  it("has all cases, and the cases of other extensions", () => {
     expect(countsOf(cases)).toEqual({
       "crawl-delay": 94,
       // `extra-other-records.test.ts` has these.
@@ -28,7 +28,7 @@ describeExtra("crawl delays", () => {
     });
   });
 
-  it("94 as the peers read them, or most of the peers", () => {
+  it("gets the peers' answers from compile() in 94 cases, or the majority's if they disagree", () => {
     expect(delays).toHaveLength(94);
     const wanted = (one: ExtraCase): unknown => {
       const { contested, majority, expect: expected } = one as DelayCase;

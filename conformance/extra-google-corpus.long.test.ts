@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { describeExtra, extraFile } from "./extra-corpus.ts";
 import { readNdjson } from "./vector-files.ts";
 
-/** What google/robotstxt says of one real file: a verdict and a line (0 for none) for each agent and URL. */
+/** Google/robotstxt's answers about one real file: a verdict and a line (0 for none) for each agent and URL. */
 interface CorpusFile {
   readonly file: string;
   readonly agents: readonly string[];
@@ -20,11 +20,11 @@ function answer(matcher: Matcher, url: string): string {
   return `${decision.allowed ? 1 : 0} ${decision.because === "rule" ? decision.position.line : 0}`;
 }
 
-describeExtra("google/robotstxt over the corpus of real files, in google-code", () => {
+describeExtra("the engine in google-code, on real files", () => {
   let verdicts = 0;
   const differences: string[] = [];
 
-  it("no verdict and no line differs: asked first, asked again, from an index, and in one shot", {
+  it("returns google/robotstxt's verdict and line: at first, repeatedly, with an index, and one-shot", {
     timeout: 600_000,
   }, () => {
     for (const { file, agents, urls, allowed, line } of readNdjson(
@@ -34,7 +34,7 @@ describeExtra("google/robotstxt over the corpus of real files, in google-code", 
       const document = parse(bytes, { dialect });
       agents.forEach((agent, a) => {
         const matcher = compile(document, agent);
-        // Three rounds of twelve URLs: the last one is past the point where a matcher builds its indexes.
+        // Three rounds of twelve URLs, so that a matcher has built its indexes before the last round.
         for (let round = 1; round <= 3; round++) {
           urls.forEach((url, u) => {
             const theirs = `${allowed[a]?.[u]} ${line[a]?.[u]}`;
@@ -53,5 +53,5 @@ describeExtra("google/robotstxt over the corpus of real files, in google-code", 
     expect(differences.slice(0, 20)).toEqual([]);
   });
 
-  it("115,908 verdicts were compared", () => expect(verdicts).toBe(115_908));
+  it("was compared in 115,908 verdicts", () => expect(verdicts).toBe(115_908));
 });

@@ -1,7 +1,7 @@
 import { dialects, parse, type RobotsDocument, type RobotsLine } from "@maycrawl/engine";
 import { expect, it } from "vitest";
-// The product token's grammar, the path of a URL and the form of a pattern are steps on the way to a
-// decision, and no part of the engine's public face.
+// Some cases test steps of a decision that are not public: the product token's grammar, the path of a URL and the
+// normalised form of a pattern.
 import { fitsGrammar } from "../packages/engine/src/groups/product-token.ts";
 import { normalisePattern } from "../packages/engine/src/patterns/percent-encoding.ts";
 import { locatePath } from "../packages/engine/src/patterns/url-path.ts";
@@ -17,7 +17,7 @@ const of = (kind: string, op?: string): readonly ExtraCase[] =>
 
 const RULED = ["user-agent", "allow", "disallow", "sitemap"];
 
-/** The per-line facts of Google's reporter; those that are false are left out, as its cases do. */
+/** Returns facts about a line as Google's reporter does. False ones are omitted, as in its cases. */
 function factsOf(document: RobotsDocument, line: RobotsLine): Readonly<Record<string, unknown>> {
   const { field, kind, name, value } = line;
   const ruled = field !== undefined && RULED.includes(field);
@@ -37,12 +37,12 @@ function factsOf(document: RobotsDocument, line: RobotsLine): Readonly<Record<st
   };
 }
 
-/** What a case of the kind `parse` expects, found in our document. */
+/** Returns our values for the fields that a case of the kind `parse` expects. */
 function parsed(one: ExtraCase): unknown {
   const document = parse(robotsOf(one), { dialect });
   const lines = document.lines.map((line) => factsOf(document, line));
   const known = lines.filter(({ directive }) => RULED.includes(String(directive)));
-  // Google's reporter sees one more, empty line behind a final line end.
+  // Google's reporter counts another, empty line after a final line end.
   const last = document.lines.at(-1);
   if (last !== undefined && last.ending.end > last.ending.start) {
     lines.push({ line: lines.length + 1, directive: null, empty: true });
@@ -58,8 +58,8 @@ function parsed(one: ExtraCase): unknown {
   return Object.fromEntries(Object.keys(one.expect as object).map((name) => [name, ours[name]]));
 }
 
-describeExtra("google/robotstxt's own tests, in google-code", () => {
-  it("are all here", () => {
+describeExtra("the engine in google-code, on google/robotstxt's own tests", () => {
+  it("has all cases", () => {
     expect(countsOf(cases)).toEqual({
       allow: 554,
       "other valid-agent": 10,
@@ -70,15 +70,15 @@ describeExtra("google/robotstxt's own tests, in google-code", () => {
     });
   });
 
-  it("554 verdicts, in every way of asking", () => {
+  it("returns the expected verdict in 554 cases, in every way of asking", () => {
     expect(disagreements(of("allow"), (one) => verdictOf(one, dialect))).toEqual([]);
   });
 
-  it("which strings are product tokens (RFC 9309 §2.2.1)", () => {
+  it("accepts the expected product tokens (RFC 9309 §2.2.1)", () => {
     expect(disagreements(of("other", "valid-agent"), ({ agent }) => fitsGrammar(agent ?? ""))).toEqual([]);
   });
 
-  it("what of a URL is matched", () => {
+  it("matches the expected part of a URL", () => {
     const pathOf = (url: string): string => {
       const { text, start, end } = locatePath(url, dialect);
       return text.slice(start, end);
@@ -86,7 +86,7 @@ describeExtra("google/robotstxt's own tests, in google-code", () => {
     expect(disagreements(of("other", "url-path"), ({ url }) => pathOf(url ?? ""))).toEqual([]);
   });
 
-  it("the form in which a pattern is compared", () => {
+  it("normalises patterns as expected", () => {
     const escaped = (one: ExtraCase): string => {
       const { value } = one as ExtraCase & { readonly value: string };
       return normalisePattern(latin1Of(new TextEncoder().encode(value)), dialect);
@@ -94,11 +94,11 @@ describeExtra("google/robotstxt's own tests, in google-code", () => {
     expect(disagreements(of("other", "escape-pattern"), escaped)).toEqual([]);
   });
 
-  it("how files are read, line by line", () => {
+  it("parses files as expected, line by line", () => {
     expect(disagreements(of("parse"), parsed)).toEqual([]);
   });
 
-  it("which Sitemap lines are found", () => {
+  it("finds the expected Sitemap lines", () => {
     const found = (one: ExtraCase): readonly string[] =>
       parse(robotsOf(one), { dialect }).sitemaps.map(({ url }) => url);
     expect(

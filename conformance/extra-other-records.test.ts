@@ -17,12 +17,12 @@ const casesOf = (op: string): readonly ExtraCase[] =>
 
 const documentOf = (one: ExtraCase): RobotsDocument => parse(robotsOf(one), { dialect: dialects.rfc9309 });
 
-/** Where we answer otherwise than the peer from whose suite a case comes, each with the reason. */
-const OTHERWISE: ReadonlyMap<string, string> = new Map([
-  ["x-rate-0012", "a name with a blank in it is no product token (RFC 9309 §2.2.1), and a wrong argument"],
+/** Cases in which our answer differs from the peer's, with the reason. */
+const DIFFERENT: ReadonlyMap<string, string> = new Map([
+  ["x-rate-0012", "a name with a blank is not a product token (RFC 9309 §2.2.1), so it is a wrong argument"],
 ]);
 
-/** A time of the day as the peer has it, of minutes since midnight. */
+/** Formats minutes since midnight as a time of day in the peer's notation. */
 const clock = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19);
 
 function rateOf(one: ExtraCase): unknown {
@@ -33,7 +33,9 @@ function rateOf(one: ExtraCase): unknown {
   return { requests: documents, seconds, start, end };
 }
 
-/** The last of the Host records, as Yandex took them while it took any; the engine keeps them without a meaning. */
+/**
+ * Returns the last Host record, which Yandex used when it supported the field. The engine does not interpret the field.
+ */
 function hostOf(one: ExtraCase): unknown {
   return documentOf(one).fields.findLast(({ field }) => field === "host")?.value ?? null;
 }
@@ -45,16 +47,16 @@ function cleanParamsOf(one: ExtraCase): unknown {
   );
 }
 
-/** What is heard about any of the URLs for which the cases have a path, in the order of the lines. */
+/** Returns the Content-Signal statements that apply to any path used in the cases, in the order of the lines. */
 function signalsOf(one: ExtraCase): unknown {
-  const heard = ["/", "/api/", "/public/"].flatMap((path) =>
+  const signals = ["/", "/api/", "/public/"].flatMap((path) =>
     resolvePreferences(
       { document: documentOf(one) },
       one.agent ?? "",
       `https://example.com${path}`,
     ).statements.filter(({ mechanism, ignored }) => mechanism === "content-signal" && ignored === undefined),
   );
-  const byLine = new Map(heard.map(({ where, text }) => [where, text]));
+  const byLine = new Map(signals.map(({ where, text }) => [where, text]));
   return [...byLine].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
@@ -65,18 +67,18 @@ const KINDS = [
   ["content-signal", 7, signalsOf],
 ] as const;
 
-describeExtra("records of extensions, as the peers read them", () => {
+describeExtra("the engine reads records of extensions as the peers do:", () => {
   for (const [op, count, answer] of KINDS) {
-    it(`${op}: ${count}`, () => {
+    it(`${op}, in ${count} cases`, () => {
       const cases = casesOf(op);
       expect(cases).toHaveLength(count);
-      const plain = cases.filter(({ id }) => !OTHERWISE.has(id));
+      const plain = cases.filter(({ id }) => !DIFFERENT.has(id));
       expect(disagreements(plain, answer)).toEqual([]);
     });
   }
 
-  for (const [id, reason] of OTHERWISE) {
-    it(`${id} otherwise: ${reason}`, () => {
+  for (const [id, reason] of DIFFERENT) {
+    it(`but not ${id}: ${reason}`, () => {
       const one = casesOf("request-rate").find((each) => each.id === id) as ExtraCase;
       expect(() => rateOf(one)).toThrow(InvalidProductTokenError);
     });

@@ -15,8 +15,8 @@ interface MetaCase extends ExtraCase {
   readonly headers?: readonly string[];
 }
 
-/** Where we answer otherwise: Google's `none` is noindex and nofollow; the peer that the case is from takes it for noarchive, too. */
-const OTHERWISE: Readonly<Record<string, unknown>> = {
+/** Our answers that differ. Google's `none` means noindex and nofollow; the peer also treats it as noarchive. */
+const DIFFERENT: Readonly<Record<string, unknown>> = {
   "t-0029": { index: false, follow: false, archive: true },
 };
 
@@ -42,15 +42,15 @@ function answerTo(one: ExtraCase): unknown {
 describeExtra("page directives in the tests of peers and in the five documents", () => {
   const cases = extraCases("meta");
 
-  it("are all here", () => {
+  it("have 44 cases", () => {
     expect(cases).toHaveLength(44);
   });
 
-  it("44 answers, of which one differs", () => {
-    const wanted = cases.map((one) => ({ ...one, expect: OTHERWISE[one.id] ?? one.expect }));
+  it("get the expected answers from resolvePage(), except in one case", () => {
+    const wanted = cases.map((one) => ({ ...one, expect: DIFFERENT[one.id] ?? one.expect }));
     expect(disagreements(wanted, answerTo)).toEqual([]);
     const differing = cases.filter((one) => disagreements([one], answerTo).length > 0);
-    expect(differing.map(({ id }) => id)).toEqual(Object.keys(OTHERWISE));
+    expect(differing.map(({ id }) => id)).toEqual(Object.keys(DIFFERENT));
   });
 });
 
@@ -61,14 +61,14 @@ describeExtra("robots META tags of real pages", () => {
       .slice(1)
       .filter((line) => line !== "");
 
-  it("are read, every one", () => {
+  it("are all parsed by parseMetaTags()", () => {
     const tags = lines();
     expect(tags).toHaveLength(233);
     for (const line of tags) {
       const [tag, ...more] = metaTagsOf(line);
       expect(more, line).toEqual([]);
       expect(tag?.name, line).toMatch(/^(?:robots|googlebot|googlebot-news|bingbot)$/i);
-      // One of them leaves its content to a script.
+      // One of them sets its content with a script.
       const content = tag?.content ?? (line.includes("ng-attr-content") ? "" : undefined);
       expect(content, line).toBeDefined();
       const parts = (content ?? "").split(",").filter((part) => part.trim() !== "");
@@ -78,7 +78,7 @@ describeExtra("robots META tags of real pages", () => {
     }
   });
 
-  it("have the sixty among them whose meaning is told", () => {
+  it("include the sixty tags of `realTags`", () => {
     const found = new Set(
       lines().flatMap((line) => metaTagsOf(line).map((tag) => `${tag.name} ${tag.content}`)),
     );

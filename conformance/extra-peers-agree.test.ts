@@ -7,10 +7,7 @@ import { disagreements, questionOf, verdictOf } from "./extra-question.ts";
 const cases = extraCases("peers-agree");
 const allow = cases.filter(({ kind }) => kind === "allow");
 
-/**
- * The cases that rest on a leniency of Google's which RFC 9309 does not ask for, and the clause by
- * which `rfc9309` answers otherwise.
- */
+/** Reasons why `rfc9309` answers differently in cases that depend on a leniency of Google's. */
 const NO_COLON = "§2.2: a record needs its colon";
 const INDEX = "§2.2.2: an allow for index.html is for that path alone";
 const GOOGLE_ONLY: ReadonlyMap<string, string> = new Map([
@@ -26,19 +23,19 @@ const GOOGLE_ONLY: ReadonlyMap<string, string> = new Map([
   ["p-agree-1327", INDEX],
 ]);
 
-/** Their URL is relative or empty: a wrong argument, unless the dialect takes URLs as they stand. */
+/** Cases whose URL is relative or empty: a wrong argument, unless the dialect takes URLs verbatim. */
 const NO_URL: readonly string[] = ["p-agree-0147", "p-agree-0778", "p-agree-0782"];
 
 /**
- * A rule and a URL with a raw `<`: the peers were given the URL as a string and compared it as it stood. A client
- * sends `%3C`, and Google's parser does not encode the rule.
+ * Cases with a raw `<` in the rule and the URL. The peers got the URL as a string and compared it verbatim. A client
+ * sends `%3C`, but Google's parser does not encode the rule.
  */
 const RAW_IN_URL: readonly string[] = ["p-agree-0093", "p-agree-0094", "p-agree-0694", "p-agree-0695"];
 
-const REDIRECTS = "a chain of redirects is followed by whoever fetches, before the engine sees a status";
-const NO_NUMBER = "a class of statuses, not one";
+const REDIRECTS = "the fetching code follows redirects before the engine gets a status";
+const NO_NUMBER = "a class of statuses, not a single status";
 const NO_REDIRECT =
-  "a 3xx that leads nowhere is no word that there is no file, so it counts as a failure here";
+  "a 3xx without a target does not show that the file is missing, so it counts as a failure here";
 const UNFIT_STATUS: ReadonlyMap<string, string> = new Map([
   ["p-status-0033", NO_REDIRECT],
   ["p-status-0034", NO_REDIRECT],
@@ -54,8 +51,8 @@ const KIND_OF: Readonly<Record<string, string>> = {
   "disallow-all": "unreachable",
 };
 
-describeExtra("what the peers and Google agree on", () => {
-  it("is all here", () => {
+describeExtra("cases in which the peers and Google agree", () => {
+  it("are complete", () => {
     expect(countsOf(cases)).toEqual({
       allow: 1574,
       "scope applies": 26,
@@ -65,16 +62,16 @@ describeExtra("what the peers and Google agree on", () => {
     });
   });
 
-  describe("verdicts", () => {
+  describe("about verdicts", () => {
     const plain = allow.filter(({ id }) => !NO_URL.includes(id));
 
-    it("1,571 in google", () => {
+    it("get the expected answer in google, in 1,571 cases", () => {
       expect(plain).toHaveLength(1571);
       const sent = plain.filter(({ id }) => !RAW_IN_URL.includes(id));
       expect(disagreements(sent, (one) => verdictOf(one, dialects.google))).toEqual([]);
     });
 
-    it("four that no client sends so are judged so only where URLs are taken verbatim", () => {
+    it("get the expected answer for four URLs that clients never send, but only if URLs are taken verbatim", () => {
       const raw = allow.filter(({ id }) => RAW_IN_URL.includes(id));
       const verbatim = { ...dialects.google, urls: "verbatim" } as const;
       expect(disagreements(raw, (one) => verdictOf(one, verbatim))).toEqual([]);
@@ -82,14 +79,14 @@ describeExtra("what the peers and Google agree on", () => {
       expect(disagreements(raw, (one) => verdictOf(one, dialects.google), wanted)).toEqual([]);
     });
 
-    it("all but ten in rfc9309", () => {
+    it("get the expected answer in rfc9309, except in ten cases", () => {
       const strict = plain.filter(({ id }) => !GOOGLE_ONLY.has(id));
       expect(strict).toHaveLength(1561);
       const wanted = (one: ExtraCase): unknown => one.rfc9309 ?? one.expect;
       expect(disagreements(strict, (one) => verdictOf(one, dialects.rfc9309), wanted)).toEqual([]);
     });
 
-    it("the ten are the other way round in rfc9309", () => {
+    it("get the opposite answer in rfc9309 in the ten cases", () => {
       const lenient = allow.filter(({ id }) => GOOGLE_ONLY.has(id));
       expect(lenient).toHaveLength(GOOGLE_ONLY.size);
       expect(
@@ -102,7 +99,7 @@ describeExtra("what the peers and Google agree on", () => {
     });
 
     for (const dialect of [dialects.rfc9309, dialects.google]) {
-      it(`three no URLs are wrong arguments in ${dialect.name}, and judged if taken verbatim`, () => {
+      it(`are wrong arguments in ${dialect.name} for three invalid URLs, unless URLs are taken verbatim`, () => {
         const none = allow.filter(({ id }) => NO_URL.includes(id));
         expect(none).toHaveLength(3);
         expect(none.map((one) => verdictOf(one, dialect))).toEqual(none.map(() => "ERR_ROBOTS_INVALID_URL"));
@@ -112,7 +109,7 @@ describeExtra("what the peers and Google agree on", () => {
   });
 
   for (const dialect of [dialects.rfc9309, dialects.google]) {
-    it(`the deciding line, in ${dialect.name}`, () => {
+    it(`get the expected deciding line in ${dialect.name}`, () => {
       const lined = cases.filter(({ op }) => op === "matching-line");
       const lineOf = (one: ExtraCase): unknown => {
         const outcome = ask(questionOf(one, dialect));
@@ -122,20 +119,20 @@ describeExtra("what the peers and Google agree on", () => {
     });
   }
 
-  it("which URLs a robots.txt governs", () => {
+  it("get the expected answer from governs()", () => {
     const scoped = cases.filter(({ op }) => op === "applies");
     expect(disagreements(scoped, ({ robots_url, url }) => governs(robots_url ?? "", url ?? ""))).toEqual([]);
   });
 
-  it("where the robots.txt of a URL is", () => {
+  it("get the expected URL from getRobotsUrl()", () => {
     const located = cases.filter(({ op }) => op === "robots-url");
     expect(disagreements(located, ({ url }) => robotsUrlOrNull(url ?? ""))).toEqual([]);
   });
 
-  describe("what a status means", () => {
+  describe("about statuses", () => {
     const statuses = cases.filter(({ kind }) => kind === "status");
 
-    it("41 statuses", () => {
+    it("get the expected answer from classifyStatus() for 41 statuses", () => {
       const single = statuses.filter(({ id }) => !UNFIT_STATUS.has(id));
       const kinds = single.map(({ id, status }) => ({ id, kind: classifyStatus(status as number) }));
       expect(kinds).toEqual(

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
 import { disagreements, verdictOf } from "./extra-question.ts";
 
-/** How many cases each file has, how many say what RFC 9309 answers, and how many of these are verdicts. */
+/** The files, with their numbers of cases, of cases with an answer of RFC 9309, and of verdicts among these. */
 const FILES: readonly (readonly [name: string, all: number, cases: number, verdicts: number])[] = [
   ["google", 603, 7, 7],
   ["seeds", 587, 21, 7],
   ["peers-agree", 1676, 1, 1],
-  // Two are called ambiguous and one has a relative URL: `extra-peers-differ.test.ts` has their reasons.
+  // Two are called ambiguous and one has a relative URL; `extra-peers-differ.test.ts` has the reasons.
   ["peers-differ", 129, 105, 101],
   ["extensions", 125, 0, 0],
 ];
@@ -16,9 +16,9 @@ const FILES: readonly (readonly [name: string, all: number, cases: number, verdi
 const isVerdict = (one: ExtraCase): boolean =>
   one.kind === "allow" && typeof one.rfc9309 === "boolean" && /^[a-z]+:/.test(one.url ?? "");
 
-describeExtra("where a case says what RFC 9309 answers, rfc9309 answers it", () => {
+describeExtra("rfc9309 gives the answer that a case states for RFC 9309", () => {
   for (const [name, all, count, verdicts] of FILES) {
-    it(`${name}: ${verdicts} verdicts among ${count} such cases of ${all}`, () => {
+    it(`in ${name}: ${verdicts} verdicts among ${count} such cases of ${all}`, () => {
       const cases = extraCases(name).filter(({ rfc9309 }) => rfc9309 !== undefined);
       expect(extraCases(name)).toHaveLength(all);
       expect(cases).toHaveLength(count);
@@ -34,16 +34,16 @@ describeExtra("where a case says what RFC 9309 answers, rfc9309 answers it", () 
     });
   }
 
-  describe("seeds, but verdicts", () => {
+  describe("in seeds, apart from verdicts,", () => {
     const others = extraCases("seeds").filter((one) => one.rfc9309 !== undefined && !isVerdict(one));
 
-    it("fourteen, each of one of the following kinds", () => {
+    it("in fourteen cases of the following kinds", () => {
       const kinds = ["valid-robots-url", "status", "size-limit", "case-sensitivity"];
       expect(others).toHaveLength(14);
       expect(others.filter(({ kind, op }) => !kinds.includes(op ?? kind))).toEqual([]);
     });
 
-    it("/ROBOTS.TXT is no place for the rules (§2.3)", () => {
+    it("for /ROBOTS.TXT, which is not a valid location (§2.3)", () => {
       const places = others.filter(({ op }) => op === "valid-robots-url");
       expect(
         disagreements(
@@ -54,13 +54,13 @@ describeExtra("where a case says what RFC 9309 answers, rfc9309 answers it", () 
       ).toEqual([]);
     });
 
-    it("network failures close the site (§2.3.1.4), as a server's do", () => {
+    it("for network failures, which close the site like server errors (§2.3.1.4)", () => {
       const failures = others.filter(({ kind }) => kind === "status");
       expect(failures.map(({ rfc9309 }) => rfc9309)).toEqual(failures.map(() => "disallow-all"));
       expect(classifyStatus(500)).toBe("unreachable");
     });
 
-    it("500 KiB is 512,000 bytes (§2.5)", () => {
+    it("for the size limit: 500 KiB is 512,000 bytes (§2.5)", () => {
       const sizes = others.filter(({ op }) => op === "size-limit");
       expect(
         disagreements(

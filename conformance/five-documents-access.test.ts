@@ -8,7 +8,7 @@ const RULES = "User-agent: *\nDisallow: /closed\n";
 const PAGE = `<html><head><meta http-equiv="refresh" content="0; url=/other.txt"></head><body>\n${RULES}</body>\n`;
 const FAILURES = ["dns-error", "timeout", "invalid-response", "connection-reset", "chunking-error"];
 
-/** What happens in a case, as a crawler meets it. */
+/** Returns the attempts of a case, as a crawler experiences them. */
 function storyOf(status: DocumentCase["status"], dialect: Dialect): Story {
   const document = parse(status === "html-redirect-in-200" ? PAGE : RULES, { dialect });
   const at = 0;
@@ -42,7 +42,7 @@ function storyOf(status: DocumentCase["status"], dialect: Dialect): Story {
   }
 }
 
-/** What a crawler may do, in the documents' words. */
+/** Returns the access of a crawler, in the documents' words. */
 function verdictOf({ access, from }: HeldAccess, dialect: Dialect): string {
   const matcher = compileAccess(access, "anybot", { dialect });
   const [closed, open] = ["closed", "open"].map(
@@ -55,7 +55,7 @@ function verdictOf({ access, from }: HeldAccess, dialect: Dialect): string {
 const verdictIn = (dialect: Dialect, { status }: DocumentCase): string =>
   verdictOf(heldAfter(storyOf(status, dialect), dialect), dialect);
 
-describe("what the documents make of a status or a failure", () => {
+describe("the access after a status or a failure is that of the document:", () => {
   for (const one of casesOf("status").filter(({ expect: answer }) => answer !== null)) {
     it(titleOf(one), () => {
       expect(verdictIn(dialects[one.dialect], one)).toBe(one.expect);
@@ -63,10 +63,10 @@ describe("what the documents make of a status or a failure", () => {
   }
 });
 
-describe("what they leave undefined", () => {
+describe("the access that a document leaves undefined", () => {
   const open = casesOf("status").filter(({ expect: answer }) => answer === null);
 
-  it("is what a failing network and a server that fails for good mean, in 2012", () => {
+  it("concerns a failing network and a permanently failing server, in 2012", () => {
     expect(open.map(({ status }) => status)).toEqual([
       ...[...FAILURES, "permanent-5xx"],
       ...[...FAILURES, "permanent-5xx"],
@@ -74,7 +74,7 @@ describe("what they leave undefined", () => {
     expect(open.filter(({ dialect }) => dialect !== "google-2012")).toEqual([]);
   });
 
-  it.each(open)("$id is not settled in its dialect, and is in RFC 9309", (one) => {
+  it.each(open)("is not settled in the dialect of $id, but is settled in RFC 9309", (one) => {
     for (const [dialect, settled] of [
       [dialects[one.dialect], false],
       [dialects.rfc9309, true],
@@ -86,14 +86,14 @@ describe("what they leave undefined", () => {
   });
 
   for (const one of open) {
-    it(`${titleOf(one)}: the site stays closed, and RFC 9309 says what it says`, () => {
+    it(`closes the site in its dialect, and gets RFC 9309's answer in rfc9309: ${titleOf(one)}`, () => {
       expect(verdictIn(dialects[one.dialect], one)).toBe("disallow-all");
       if (one.rfc9309 !== undefined) expect(verdictIn(dialects.rfc9309, one)).toBe(one.rfc9309);
     });
   }
 });
 
-describe("how long a copy is good, and how much of a file is read", () => {
+describe("the cache lifetime and the size limit are those of the document:", () => {
   for (const one of casesOf("other", "cache-ttl")) {
     it(titleOf(one), () => {
       expect(dialects[one.dialect].access.cacheSeconds).toBe(one.expect);
@@ -105,7 +105,7 @@ describe("how long a copy is good, and how much of a file is read", () => {
       const dialect = dialects[one.dialect];
       expect(dialect.maxBytes).toBe(one.expect);
       if (one.rfc9309 !== undefined) expect(dialects.rfc9309.maxBytes).toBe(one.rfc9309);
-      // What is behind the limit is ignored, and what is before it is not.
+      // Text beyond the limit is ignored; text before it is not.
       const rule = "User-agent: *\nDisallow: /x\n";
       const limit = dialect.maxBytes ?? 0;
       const file = (before: number) => parse(`${"#".repeat(before - 1)}\n${rule}`, { dialect });

@@ -7,7 +7,7 @@ const cases = casesOf("allow");
 const says = (name: "rfc9309" | "google"): readonly DocumentCase[] =>
   cases.filter((one) => typeof one[name] === "boolean");
 
-describe("what the documents allow", () => {
+describe("the engine decides as the documents state:", () => {
   for (const one of cases.filter(({ expect: answer }) => answer !== null)) {
     it(titleOf(one), () => {
       expect(ask(questionOf(one))).toMatchObject({ allowed: one.expect, settled: true });
@@ -15,10 +15,10 @@ describe("what the documents allow", () => {
   }
 });
 
-describe("what they leave undefined", () => {
+describe("cases that the documents leave undefined", () => {
   const open = cases.filter(({ expect: answer }) => answer === null);
 
-  it("is one conflict, told three times, and a misspelt name", () => {
+  it("are one conflict, stated three times, and a misspelt name", () => {
     const conflicts = open.filter(({ url }) => url === "http://example.com/page.htm");
     expect(conflicts.map(({ id }) => id)).toEqual(["s-0296", "s-0457", "s-0130"]);
     const misspelt = open.filter((one) => !conflicts.includes(one));
@@ -27,7 +27,7 @@ describe("what they leave undefined", () => {
   });
 
   for (const one of open.filter(({ rfc9309 }) => rfc9309 !== undefined)) {
-    it(`${titleOf(one)}: not settled, and answered as Google's parser does`, () => {
+    it(`are not settled, and decided as by Google's parser: ${titleOf(one)}`, () => {
       expect(ask(questionOf(one))).toMatchObject({ allowed: one.rfc9309, settled: false });
       const today = ask(questionOf(one, dialects["google-code"]));
       expect(today).toMatchObject({ allowed: one.rfc9309, settled: true });
@@ -35,8 +35,8 @@ describe("what they leave undefined", () => {
   }
 });
 
-describe("where a case says what others answer, they answer it", () => {
-  it("in eight and eleven cases", () => {
+describe("another dialect gives the answer that a case states for it:", () => {
+  it("eight cases for rfc9309, eleven for google", () => {
     expect([says("rfc9309").length, says("google").length]).toEqual([8, 11]);
   });
 

@@ -16,13 +16,13 @@ import { describe, expect, it } from "vitest";
 import { casesOf, type DocumentCase, titleOf } from "./five-documents.ts";
 import { robotsOf } from "./vector.ts";
 
-/** A case's robots.txt. The documents write `(group 1)` in place of a group's rules, whatever they are. */
+/** Parses a case's robots.txt. The documents write `(group 1)` instead of a group's rules. */
 function read(one: DocumentCase): RobotsDocument {
   const text = String(robotsOf(one)).replace(/^\((group) (\d)\)$/gm, "disallow: /$1-$2");
   return parse(text, { dialect: dialects[one.dialect] });
 }
 
-describe("which group is a crawler's", () => {
+describe("compile() selects the group that the document states:", () => {
   const rulesOf = ({ rules }: RobotsGroup) => rules.map(({ type, path }) => `${type}: ${path}`);
 
   for (const one of casesOf("groups")) {
@@ -44,7 +44,7 @@ describe("which group is a crawler's", () => {
   }
 });
 
-describe("which robots.txt speaks for which URL", () => {
+describe("governs() and getRobotsUrl() answer as the documents state:", () => {
   const questions: Readonly<Record<string, (one: DocumentCase) => unknown>> = {
     applies: ({ robotsUrl = "", url = "" }) => governs(robotsUrl, url),
     "valid-robots-url": ({ robotsUrl = "" }) => governs(robotsUrl, robotsUrl),
@@ -53,7 +53,7 @@ describe("which robots.txt speaks for which URL", () => {
 
   for (const one of casesOf("scope")) {
     it(titleOf(one), () => {
-      // The one case without an answer of its own has the RFC's; and a default port is no other place.
+      // The one case without its own answer has the RFC's. `URL` removes a default port.
       const answer = one.expect ?? one.rfc9309;
       const place = typeof answer === "string" ? new URL(answer).href : answer;
       expect(place).not.toBeUndefined();
@@ -62,7 +62,7 @@ describe("which robots.txt speaks for which URL", () => {
   }
 });
 
-describe("which sitemaps a robots.txt names", () => {
+describe("parse() finds the sitemaps that the document states:", () => {
   for (const one of casesOf("sitemaps")) {
     it(titleOf(one), () => {
       expect(read(one).sitemaps.map(({ url }) => url)).toEqual(one.expect);
@@ -70,11 +70,11 @@ describe("which sitemaps a robots.txt names", () => {
   }
 });
 
-describe("what a page says in its robots META tag", () => {
-  // Enough for six snippets that are known; pages are read by a reader of HTML.
+describe("resolvePage() on the robots META tag of a document", () => {
+  // Sufficient for these six snippets. Real pages need an HTML parser.
   const contentOf = (html = ""): string => /<meta name="robots" content="([^"]*)">/i.exec(html)?.[1] ?? "";
 
-  it("which five of six have", () => {
+  it("has a tag in five of six cases", () => {
     expect(casesOf("meta").filter(({ html }) => contentOf(html) === "")).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe("what a page says in its robots META tag", () => {
   }
 });
 
-describe("what a product token is made of", () => {
+describe("isProductToken() accepts the tokens that the document states:", () => {
   for (const one of casesOf("other", "valid-agent")) {
     it(`${titleOf(one)}: ${JSON.stringify(one.productToken)}`, () => {
       expect(isProductToken(String(one.productToken))).toBe(one.expect);
@@ -96,9 +96,9 @@ describe("what a product token is made of", () => {
   }
 });
 
-describe("whether letter case counts", () => {
+describe("isAllowed() ignores letter case:", () => {
   for (const one of casesOf("other", "case-sensitivity")) {
-    it(`${titleOf(one)}; so it does not`, () => {
+    it(titleOf(one), () => {
       expect([one.expect, one.rfc9309]).toEqual([null, "case-insensitive"]);
       const file = "USER-AGENT: AnyBot\nDISALLOW: /x\n";
       for (const dialect of [dialects[one.dialect], dialects.rfc9309]) {
@@ -108,7 +108,7 @@ describe("whether letter case counts", () => {
   }
 });
 
-it("no case of these kinds asks for anything else", () => {
+it("the cases of these kinds have no other operations", () => {
   const ops = new Set(["other", "scope"].flatMap((kind) => casesOf(kind as "other").map(({ op }) => op)));
   expect([...ops].sort()).toEqual([
     "applies",
@@ -121,18 +121,18 @@ it("no case of these kinds asks for anything else", () => {
   ]);
 });
 
-describe("which of Google's crawlers obey", () => {
+describe("the list of crawlers", () => {
   const ofGoogle = crawlers.filter(({ vendor }) => vendor === "Google");
   const actsForUsers = ({ purposes }: (typeof crawlers)[0]): boolean =>
     purposes.some((purpose) => purpose === "user-triggered" || purpose === "security");
 
-  it("Google's automated crawlers obey", () => {
+  it("has automated crawlers of Google that obey robots.txt", () => {
     const automated = ofGoogle.filter((one) => !actsForUsers(one));
     expect(automated.length).toBeGreaterThan(10);
     expect(automated.filter(({ obeysRobots }) => obeysRobots !== "yes")).toEqual([]);
   });
 
-  it("Google's agents of users need not obey, nor does what looks for malware", () => {
+  it("has Google's user-triggered and security agents, which need not obey", () => {
     const agents = ofGoogle.filter(actsForUsers);
     expect(agents.length).toBeGreaterThan(10);
     expect(agents.filter(({ obeysRobots }) => obeysRobots === "yes")).toEqual([]);

@@ -10,7 +10,7 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
   "The robots exclusion protocol, an account (English)": 74,
 };
 
-/** How many there are of each, so that none is dropped in silence; `five-documents-*.test.ts` ask them all. */
+/** Number of cases of each kind, so that missing cases are detected. `five-documents-*.test.ts` asks them. */
 const KINDS: Readonly<Record<string, number>> = {
   allow: 365,
   scope: 103,
@@ -28,28 +28,28 @@ function counted(names: readonly string[]): Readonly<Record<string, number>> {
 }
 
 describe("the cases of the five documents", () => {
-  it("are 587, numbered through", () => {
+  it("are 587, with consecutive numbers", () => {
     const ids = documentCases.map(({ id }) => id).sort();
     expect(ids).toEqual(Array.from({ length: 587 }, (_, i) => `s-${String(i + 1).padStart(4, "0")}`));
   });
 
-  it("are of seven kinds", () => {
+  it("have seven kinds", () => {
     expect(counted(documentCases.map(({ kind }) => kind))).toEqual(KINDS);
   });
 
-  it("say in which document they stand, and on which line", () => {
+  it("name their document and its line", () => {
     const places = documentCases.map(({ source }) => /^(.+), line \d+$/.exec(source)?.[1] ?? source);
     expect(counted(places)).toEqual(DOCUMENTS);
   });
 
-  it("lie in files by dialect", () => {
+  it("are in files of their dialect", () => {
     const strays = [...documentFiles].flatMap(([name, cases]) =>
       cases.filter(({ dialect }) => !(dialect in dialects) || !name.startsWith(`${dialect}-`)),
     );
     expect(strays).toEqual([]);
   });
 
-  it("have an answer each, or a reason why there is none", () => {
+  it("each have an answer, or a note that explains why it is missing", () => {
     const open = documentCases.filter((one) => one.expect === null);
     expect(open).toHaveLength(19);
     const reasons = /undefined|translation slip/;

@@ -1,15 +1,15 @@
 /** A META tag of a snippet of HTML. */
 export interface SnippetTag {
   readonly name: string;
-  /** Undefined where it has none. */
+  /** Undefined if the tag has none. */
   readonly content: string | undefined;
-  /** The byte at which it begins; the snippets are ASCII. */
+  /** Offset of the tag in bytes; the snippets are ASCII. */
   readonly where: number;
 }
 
 /**
- * The META tags of a snippet of HTML: enough for the vectors, whose tags are whole and hold neither comments nor
- * character references. Pages are read by a reader of HTML.
+ * Returns the META tags of a snippet of HTML. Sufficient for the vectors: their tags are complete, without comments or
+ * character references. Real pages need an HTML parser.
  */
 export function metaTagsOf(html: string): readonly SnippetTag[] {
   return [...html.matchAll(/<meta\b([^>]*)>/gi)].flatMap((found) => {

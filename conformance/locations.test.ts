@@ -5,7 +5,7 @@ import { readVectors } from "./vector-files.ts";
 
 const vectors = readVectors();
 
-describe("where the robots.txt of a URL is", () => {
+describe("getRobotsUrl() returns the URL that the vectors expect", () => {
   for (const { id, url, expect: expected, why } of vectors.filter(
     (one): one is RobotsUrlVector => one.kind === "robots-url",
   )) {
@@ -16,7 +16,7 @@ describe("where the robots.txt of a URL is", () => {
   }
 });
 
-describe("which URLs a robots.txt governs", () => {
+describe("governs() answers as the vectors expect", () => {
   for (const { id, robotsUrl, url, expect: expected, why } of vectors.filter(
     (one): one is GovernsVector => one.kind === "governs",
   )) {
@@ -26,14 +26,14 @@ describe("which URLs a robots.txt governs", () => {
   }
 });
 
-describe("the product token in a User-Agent header", () => {
+describe("extractProductToken() finds the token that the vectors expect", () => {
   for (const { id, userAgent, expect: expected, why } of vectors.filter(
     (one): one is TokenVector => one.kind === "token",
   )) {
     it(`${id}: ${why}`, () => {
       const token = extractProductToken(userAgent);
       expect(token ?? null).toBe(expected);
-      // RFC 9309 §2.2.1 asks for a substring of the header.
+      // RFC 9309 §2.2.1 requires a substring of the header.
       if (token !== undefined) expect(userAgent).toContain(token);
     });
   }

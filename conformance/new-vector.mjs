@@ -24,7 +24,7 @@ SECTION is a section of RFC 9309 that has a file in conformance/vectors (2.2.3),
   --folder DIR          another folder of vectors
 `;
 
-/** Ends with a message; 2 for wrong usage, 1 where the vector is not to be written. */
+/** Exits with a message. The code is 2 for wrong usage, 1 if the vector is not written. */
 function stop(message, exitCode) {
   process.stderr.write(`${message}\n`);
   process.exit(exitCode);
@@ -55,7 +55,7 @@ function readArguments() {
   }
 }
 
-/** What is wrong with the arguments, if anything is. */
+/** Returns the first problem of the arguments, or undefined. */
 function faultOf({ values, positionals }) {
   const missing = ["as", "url", "expect", "why"].filter((name) => values[name] === undefined);
   if (positionals.length !== 1) return `Give one section.\n\n${USAGE}`;
@@ -66,20 +66,23 @@ function faultOf({ values, positionals }) {
   return undefined;
 }
 
-/** `2.2.1-user-agent-line.ndjson` has the key `2.2.1`, `dialect-google-code.ndjson` has `google-code`. */
+/**
+ * Returns the key of a file: `2.2.1` for `2.2.1-user-agent-line.ndjson`, `google-code` for
+ * `dialect-google-code.ndjson`.
+ */
 function keyOf(file) {
   const name = basename(file, ".ndjson");
   return name.startsWith("dialect-") ? name.slice("dialect-".length) : name.split("-", 1)[0];
 }
 
-/** The file for a section: that of the section itself, or of the nearest one around it. */
+/** Returns the file for a section: its own, or that of the closest enclosing section. */
 function fileFor(section, files) {
   const around = files.filter((name) => section === keyOf(name) || section.startsWith(`${keyOf(name)}.`));
   const file = around.sort((a, b) => keyOf(b).length - keyOf(a).length)[0];
   return file ?? stop(`No file is for "${section}". There are: ${files.map(keyOf).join(", ")}.`, 2);
 }
 
-/** The robots.txt as a vector holds it: as text where it is text, else as bytes. */
+/** Returns the robots.txt in the notation of a vector: as text if it is valid UTF-8, otherwise as bytes. */
 function robotsField(values) {
   if (values["robots-text"] !== undefined) return { robots: unescaped(values["robots-text"]) };
   const bytes = readFileSync(values.robots);
@@ -100,18 +103,19 @@ function readVectors(folder, file) {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
-const given = readArguments();
-const fault = faultOf(given);
+const commandLine = readArguments();
+const fault = faultOf(commandLine);
 if (fault !== undefined) stop(fault, 2);
-const { values } = given;
-const [section] = given.positionals;
+const { values } = commandLine;
+const [section] = commandLine.positionals;
 
 const { compile, dialects, parse } = await import("@maycrawl/engine").catch((error) =>
   stop(`The engine is not built; run npx tsc -b first. (${error.message})`, 2),
 );
 const known = Object.keys(dialects);
-const strange = (values.dialect ?? []).find((name) => !known.includes(name));
-if (strange !== undefined) stop(`No dialect is called "${strange}". There are: ${known.join(", ")}.`, 2);
+const unknownDialect = (values.dialect ?? []).find((name) => !known.includes(name));
+if (unknownDialect !== undefined)
+  stop(`No dialect is called "${unknownDialect}". There are: ${known.join(", ")}.`, 2);
 
 const files = readdirSync(values.folder).filter((name) => name.endsWith(".ndjson"));
 const file = fileFor(section, files);
@@ -126,7 +130,7 @@ const question = {
   url: values.url,
 };
 
-/** What the engine answers in a dialect, as a vector writes it; for a wrong argument the error's code. */
+/** Returns the engine's answer in a dialect, in the notation of a vector; for a wrong argument the error's code. */
 function answerIn(dialect) {
   const input = robots.robots ?? Uint8Array.from(Buffer.from(robots.robots_base64, "base64"));
   try {
@@ -143,7 +147,7 @@ for (const [name, { throws, allowed, because, line }] of Object.entries(answers)
   process.stdout.write(`${name.padEnd(12)} ${throws ?? verdict}\n`);
 }
 
-// The first dialect named answers for what the caller left open.
+// Fields that the command line does not set get the answer of the first dialect.
 const first = answers[values.dialect?.[0] ?? (key in dialects ? key : "rfc9309")];
 if (first.throws !== undefined) stop("An argument is wrong. Nothing was written.", 1);
 const names = values.dialect ?? known.filter((name) => isDeepStrictEqual(answers[name], first));
@@ -151,12 +155,13 @@ const expect = { allowed: values.expect === "allowed", because: first.because, l
 if (values.line !== undefined) Object.assign(expect, { because: "rule", line: Number(values.line) });
 else if (values.because !== undefined) Object.assign(expect, { because: values.because, line: null });
 
-const otherwise = names.filter((name) => !isDeepStrictEqual(answers[name], expect));
-if (otherwise.length > 0) {
-  const said = `You expect ${JSON.stringify(expect)}, and not so ${otherwise.join(", ")}.`;
-  if (!values["even-if-wrong"]) stop(`${said} Nothing was written.`, 1);
-  if (values.line === undefined && values.because === undefined) stop(`${said} Give --line or --because.`, 2);
-  process.stdout.write(`${said} It is written all the same.\n`);
+const disagreeing = names.filter((name) => !isDeepStrictEqual(answers[name], expect));
+if (disagreeing.length > 0) {
+  const message = `You expect ${JSON.stringify(expect)}, and not so ${disagreeing.join(", ")}.`;
+  if (!values["even-if-wrong"]) stop(`${message} Nothing was written.`, 1);
+  if (values.line === undefined && values.because === undefined)
+    stop(`${message} Give --line or --because.`, 2);
+  process.stdout.write(`${message} It is written all the same.\n`);
 }
 
 for (const other of files.flatMap((name) => readVectors(values.folder, name))) {

@@ -23,12 +23,12 @@ const QUESTION = [
 ];
 const ANSWER = ["--expect", "disallowed", "--why", "The star stands for the name before the ending."];
 
-function run(...args: readonly string[]): { readonly status: number | null; readonly said: string } {
+function run(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
   const script = fileURLToPath(new URL("new-vector.mjs", import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args, "--folder", folder], {
     encoding: "utf8",
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 function lastOf(file: string): Record<string, unknown> {
@@ -47,28 +47,28 @@ describe("npm run new:vector", () => {
   });
 
   it("appends a vector that the schema accepts, with the next id", () => {
-    const { status, said } = run("2.2.3", ...QUESTION, ...ANSWER);
-    expect(said).toContain("google-code  disallowed  rule, line 2");
+    const { status, output } = run("2.2.3", ...QUESTION, ...ANSWER);
+    expect(output).toContain("google-code  disallowed  rule, line 2");
     expect(status).toBe(0);
     const vector = lastOf("2.2.3-special-characters.ndjson");
     expect(faultsOf(vector, "2.2.3")).toEqual([]);
     const next = Number(String(before["id"]).split("-")[1]) + 1;
     expect(vector).toMatchObject({
       id: `2.2.3-${next}`,
-      // All who give that answer: in 1994 and in 1996 a star was a star.
+      // All dialects that agree; in 1994 and 1996 a star was an ordinary character.
       dialects: Object.keys(dialects).filter((name) => !["classic-1994", "draft-1996"].includes(name)),
       robots: "User-agent: foobot\nDisallow: /*.new$\n",
       expect: { allowed: false, because: "rule", line: 2 },
     });
   });
 
-  it("refuses what is there already", () => {
-    const { status, said } = run("2.2.2", ...QUESTION, ...ANSWER);
-    expect(said).toContain("asks the same");
+  it("refuses a vector that exists", () => {
+    const { status, output } = run("2.2.2", ...QUESTION, ...ANSWER);
+    expect(output).toContain("asks the same");
     expect(status).toBe(1);
   });
 
-  it("refuses an expectation that the engine does not meet, unless told that the engine is wrong", () => {
+  it("refuses an expectation that the engine does not meet, unless --even-if-wrong is given", () => {
     const wrong = [
       "2.3.1.5",
       "--robots-text",
@@ -91,7 +91,7 @@ describe("npm run new:vector", () => {
     });
   });
 
-  it("keeps a file that is no text byte for byte", () => {
+  it("keeps a file that is not text byte for byte", () => {
     const robots = join(scratch, "robots.txt");
     writeFileSync(robots, Buffer.from("User-agent: foobot\nDisallow: /\xe9\n", "latin1"));
     const { status } = run(
@@ -110,7 +110,7 @@ describe("npm run new:vector", () => {
     });
   });
 
-  it("puts a departure into its dialect's file", () => {
+  it("appends a departure to the file of its dialect", () => {
     const args = [
       "--robots-text",
       "User-agent: foobot\\nDisallowing: /new\\n",
@@ -127,11 +127,11 @@ describe("npm run new:vector", () => {
     });
   });
 
-  it("explains itself where something is missing", () => {
+  it("prints its usage if an argument is missing", () => {
     const nothing = run();
-    expect(nothing.said).toContain("Usage:");
+    expect(nothing.output).toContain("Usage:");
     expect(nothing.status).toBe(2);
-    expect(run("9.9", ...QUESTION, ...ANSWER).said).toContain("There are:");
+    expect(run("9.9", ...QUESTION, ...ANSWER).output).toContain("There are:");
     expect(run("2.2.3", ...QUESTION, "--expect", "maybe", "--why", "So.").status).toBe(2);
   });
 });

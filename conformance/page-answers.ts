@@ -15,13 +15,13 @@ import { metaTagsOf } from "./html-tags.ts";
 import type { PageVector, PreferencesVector } from "./vector.ts";
 import { robotsOf } from "./vector.ts";
 
-/** What a page is that a vector tells of: its header, and its HTML. */
+/** The page of a vector: its headers and its HTML. */
 interface WithPage {
   readonly html?: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the directives of a vector's page come to. */
+/** Returns the verdict of the page directives in a vector. */
 export function verdictOnPage(vector: PageVector, dialect: Dialect): PageVerdict {
   const crawler = vector.productToken ?? "anybot";
   const directives = [
@@ -31,12 +31,12 @@ export function verdictOnPage(vector: PageVector, dialect: Dialect): PageVerdict
   return resolvePage(directives, crawler, new Date(vector.now ?? 0), { dialect });
 }
 
-/** The content of a vector's robots META tag; null where it has none. */
+/** Returns the content of a vector's robots META tag, or null without one. */
 export function robotsContentOf(vector: WithPage): string | null {
   return metaTagsOf(vector.html ?? "").find(({ name }) => /^robots$/i.test(name))?.content ?? null;
 }
 
-/** A verdict as a vector writes it: as much of it as the vector is about. */
+/** Converts a verdict to the notation of a vector, with only the fields that the vector has. */
 export function verdictInShort(verdict: PageVerdict, vector: PageVector): Readonly<Record<string, unknown>> {
   const { expect } = vector;
   return Object.fromEntries(
@@ -46,21 +46,21 @@ export function verdictInShort(verdict: PageVerdict, vector: PageVector): Readon
       const answer = verdict[key as Exclude<keyof PageVerdict, "ignored" | "notes">];
       const wanted = expect[key];
       if (typeof wanted !== "object" || wanted === null) return [key, answer.allowed];
-      const told: Readonly<Record<string, unknown>> = {
+      const fields: Readonly<Record<string, unknown>> = {
         ...answer,
         because: answer.because?.name ?? null,
         where: answer.because?.where,
         until: answer.until === undefined ? undefined : new Date(answer.until).toISOString(),
       };
-      return [key, Object.fromEntries(Object.keys(wanted).map((part) => [part, told[part]]))];
+      return [key, Object.fromEntries(Object.keys(wanted).map((part) => [part, fields[part]]))];
     }),
   );
 }
 
-/** What the content of a vector's URL may be used for. */
+/** Returns the preferences about the use of a vector's URL. */
 export function preferencesOf(vector: PreferencesVector, dialect: Dialect): Preferences {
   const { productToken, tdmrep, url } = vector;
-  // The crawler has the dialect, as one of the registry has.
+  // The dialect is a property of the crawler, as in the list of crawlers.
   const crawler = { reads: [productToken].flat(), ignoresAny: false, dialect };
   const document = vector.robots === undefined ? undefined : parse(robotsOf(vector), { dialect });
   return resolvePreferences(
@@ -70,13 +70,13 @@ export function preferencesOf(vector: PreferencesVector, dialect: Dialect): Pref
   );
 }
 
-/** Preferences as a vector writes them: as much of them as the vector is about. */
+/** Converts preferences to the notation of a vector, with only the fields that the vector has. */
 export function preferencesInShort(
   found: Preferences,
   vector: PreferencesVector,
 ): Readonly<Record<string, unknown>> {
   const { statements, because, conflicts } = found;
-  const told: Readonly<Record<string, unknown>> = {
+  const fields: Readonly<Record<string, unknown>> = {
     ...found,
     ignored: statements.flatMap(({ ignored }) => ignored ?? []),
     terms: statements.filter(({ ignored }) => ignored === undefined).flatMap(({ terms }) => terms ?? []),
@@ -88,7 +88,7 @@ export function preferencesInShort(
       ]),
     ),
   };
-  return Object.fromEntries(Object.keys(vector.expect).map((key) => [key, told[key]]));
+  return Object.fromEntries(Object.keys(vector.expect).map((key) => [key, fields[key]]));
 }
 
 function tagsOf(vector: WithPage): readonly MetaTag[] {

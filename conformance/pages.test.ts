@@ -5,7 +5,7 @@ import { readVectors } from "./vector-files.ts";
 
 const vectors = readVectors();
 
-describe("what a page lets a crawler do", () => {
+describe("resolvePage() gives the verdict that the vectors expect", () => {
   for (const vector of vectors.filter((one): one is PageVector => one.kind === "page")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
@@ -16,7 +16,7 @@ describe("what a page lets a crawler do", () => {
   }
 });
 
-describe("what content may be used for", () => {
+describe("resolvePreferences() gives the preferences that the vectors expect", () => {
   for (const vector of vectors.filter((one): one is PreferencesVector => one.kind === "preferences")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {

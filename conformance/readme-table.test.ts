@@ -3,16 +3,16 @@ import { dialects } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { readVectorFiles, readVectors } from "./vector-files.ts";
 
-/** A row of one of the README's tables of sentences and departures. */
+/** A row of a table of sentences or departures in the README. */
 interface Row {
   readonly heading: string;
   readonly sentence: string;
-  /** MUST and the like, or the property of a dialect. */
+  /** MUST and similar words, or the property of a dialect. */
   readonly strength: string;
   readonly where: string;
 }
 
-/** The key of one of the files, and a number. */
+/** Matches an id of a vector: the key of a file and a number. */
 const ID = new RegExp(
   `^(?:${readVectorFiles()
     .map(({ key }) => key.replaceAll(".", "\\."))
@@ -41,7 +41,7 @@ function rowsOf(text: string): readonly Row[] {
   return found;
 }
 
-/** The ids that a cell names: `2.1-01, 2.1-04 to 2.1-06` names four. */
+/** Returns the ids in a cell: `2.1-01, 2.1-04 to 2.1-06` has four. */
 function idsIn(where: string): readonly string[] {
   return where.split(/[,;] /).flatMap((part) => {
     const [first, last = first] = part.split(" to ");
@@ -79,23 +79,23 @@ describe("the README's table", () => {
     expect(rows.filter(({ strength }) => strength === "MUST").length).toBeGreaterThanOrEqual(15);
   });
 
-  it("names vectors in every row, or says where the sentence is tested", () => {
+  it("names vectors in every row, or the test file of the sentence", () => {
     const empty = rows.filter(({ where }) => idsIn(where).length === 0 && !/`packages\//.test(where));
     expect(empty).toEqual([]);
   });
 
-  it("names only test files that there are", () => {
+  it("names only test files that exist", () => {
     const files = rows.flatMap(({ where }) =>
       [...where.matchAll(/`(packages\/[^`]+)`/g)].map(([, file]) => file),
     );
     expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
   });
 
-  it("names only vectors that there are", () => {
+  it("names only vectors that exist", () => {
     expect([...named].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("names every vector, those aside that are newer than the last one named of their file", () => {
+  it("names every vector, except those newer than the last named one of their file", () => {
     for (const { key, values } of readVectorFiles()) {
       const own = (values as readonly { id: string }[]).map(({ id }) => id);
       const last = own.findLastIndex((id) => named.has(id));
@@ -104,7 +104,7 @@ describe("the README's table", () => {
     }
   });
 
-  it("names in the row of a property only vectors of dialects, and has a row for each property", () => {
+  it("has a row for each property, and names only properties of dialects", () => {
     const properties = rows
       .filter(({ strength }) => strength.startsWith("`"))
       .map(({ strength }) => strength.slice(1, -1));

@@ -19,13 +19,13 @@ function meaningOf(verdict: PageVerdict): string {
     .join(" ");
 }
 
-describe("what sixty robots META tags of real pages mean to Googlebot", () => {
-  it("are sixty, and no two alike", () => {
+describe("resolvePage() for Googlebot, on sixty robots META tags of real pages", () => {
+  it("gets sixty different tags", () => {
     expect(new Set(realTags.map(([name, content]) => `${name} ${content}`)).size).toBe(60);
   });
 
   for (const [name, content, meaning, ignored] of realTags) {
-    it(`${name}: ${content}`, () => {
+    it(`gives the expected verdict for ${name}: ${content}`, () => {
       if (googlebot === undefined) throw new Error("The registry has no Googlebot.");
       const verdict = resolvePage(parseMetaTags([{ name, content }]), googlebot, NOW);
       expect(meaningOf(verdict)).toBe(meaning);

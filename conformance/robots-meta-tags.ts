@@ -1,14 +1,14 @@
-/** A robots META tag that real pages have, and what it comes to in Google's reading. */
+/** A robots META tag of real pages, and its meaning to Google. */
 export type RealTag = readonly [
   name: string,
   content: string,
-  /** What it says, topic by topic: `-index` is forbidden, `snippet<=50` limited, `+index` allowed by name. */
+  /** Its effects by topic: `-index` is forbidden, `snippet<=50` limited, `+index` explicitly allowed. */
   meaning: string,
-  /** The words that have no say, each with the reason. */
+  /** The directives without effect, each with the reason. */
   ignored: string,
 ];
 
-/** Sixty of the tags of the extra corpus, each of another kind. */
+/** Sixty different tags of the extra corpus. */
 export const realTags: readonly RealTag[] = [
   ["robots", "noindex, follow", "-index -embeddedIndex +follow", ""],
   ["robots", "noindex,follow", "-index -embeddedIndex +follow", ""],
@@ -101,7 +101,7 @@ export const realTags: readonly RealTag[] = [
     "",
   ],
   ["googlebot", "noodp, noarchive", "", "noodp dead, noarchive dead"],
-  // Other names than the asked crawler's: Googlebot hears them not.
+  // Names of other crawlers: Googlebot ignores these tags.
   ["googlebot-news", "noindex", "", "noindex other-crawler"],
   ["Googlebot-News", "noindex, follow", "", "noindex other-crawler, follow other-crawler"],
   ["Googlebot-News", "noarchive", "", "noarchive other-crawler"],

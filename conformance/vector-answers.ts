@@ -14,7 +14,7 @@ import { documentInShort } from "./document-in-short.ts";
 import { preferencesInShort, preferencesOf, verdictInShort, verdictOnPage } from "./page-answers.ts";
 import { type AccessVector, dialectOf, robotsOf, urlOf, type Vector } from "./vector.ts";
 
-/** The answers to vectors, one for each of their dialects, as `expect` writes them. It needs nothing of Node. */
+/** Returns the answers to vectors, one for each of their dialects, in the notation of `expect`. Runs without Node. */
 export function answersTo(vectors: readonly Vector[]): readonly (readonly unknown[])[] {
   return vectors.map((vector) =>
     "dialects" in vector
@@ -65,7 +65,7 @@ function robotsUrlOf(url: string): string | null {
   }
 }
 
-/** The rules that hold by how robots.txt was fetched. */
+/** Returns the rules that apply after the vector's fetch of robots.txt. */
 export function accessOf(vector: AccessVector, dialect: Dialect): ReturnType<typeof compileAccess> {
   const { access, productToken, robotsUrl } = vector;
   const { kind, status } = access;

@@ -5,16 +5,19 @@ import type { Vector } from "./vector.ts";
 /** One file of vectors. */
 export interface VectorFile {
   readonly name: string;
-  /** What its ids begin with: the section's number, or the dialect's name. */
+  /** Prefix of its ids: the section's number, or the dialect's name. */
   readonly key: string;
-  /** Its lines, not yet checked. */
+  /** Its lines, not yet validated. */
   readonly values: readonly unknown[];
 }
 
 /** The folder of the vectors. */
 export const vectorFolder: URL = new URL("./vectors/", import.meta.url);
 
-/** `2.2.1-user-agent-line.ndjson` has the key `2.2.1`, `dialect-google-code.ndjson` has `google-code`. */
+/**
+ * Returns the key of a file: `2.2.1` for `2.2.1-user-agent-line.ndjson`, `google-code` for
+ * `dialect-google-code.ndjson`.
+ */
 function keyOf(fileName: string): string {
   const name = basename(fileName, ".ndjson");
   return name.startsWith("dialect-") ? name.slice("dialect-".length) : (name.split("-", 1)[0] ?? name);
@@ -28,12 +31,12 @@ export function readVectorFiles(): readonly VectorFile[] {
     .map((name) => ({ name, key: keyOf(name), values: readNdjson(new URL(name, vectorFolder)) }));
 }
 
-/** All vectors, which `vector-schema.test.ts` has checked. */
+/** Reads all vectors. `vector-schema.test.ts` validates them. */
 export function readVectors(): readonly Vector[] {
   return readVectorFiles().flatMap((file) => file.values as readonly Vector[]);
 }
 
-/** Reads a file with one JSON value a line. */
+/** Reads a file with one JSON value per line. */
 export function readNdjson(file: URL): readonly unknown[] {
   return readFileSync(file, "utf8")
     .split("\n")

@@ -4,7 +4,7 @@ import { faultsOf } from "./vector-schema.ts";
 
 const files = readVectorFiles();
 
-describe("the vectors are written as the README says", () => {
+describe("faultsOf() finds no fault in the vectors of", () => {
   for (const { name, key, values } of files) {
     it(name, () => {
       expect(values.length).toBeGreaterThan(0);
@@ -16,13 +16,13 @@ describe("the vectors are written as the README says", () => {
   }
 });
 
-describe("ids", () => {
+describe("the ids of the vectors", () => {
   it("are unique", () => {
     const ids = readVectors().map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("stand in order in their file, so that the next free one is seen at once", () => {
+  it("are ascending in each file, so that the next free one is obvious", () => {
     for (const { values } of files) {
       const numbers = (values as readonly { id: string }[]).map(({ id }) =>
         Number(id.slice(id.lastIndexOf("-") + 1)),
@@ -32,8 +32,8 @@ describe("ids", () => {
   });
 });
 
-describe("no vector repeats another", () => {
-  it("in what is asked", () => {
+describe("the vectors", () => {
+  it("ask different questions", () => {
     const questions = readVectors().map((vector) => {
       const {
         id,
@@ -51,7 +51,7 @@ describe("no vector repeats another", () => {
   });
 });
 
-describe("the schema refuses", () => {
+describe("faultsOf()", () => {
   const good = {
     id: "2.1-01",
     section: "2.1",
@@ -75,12 +75,12 @@ describe("the schema refuses", () => {
     ["a line without a rule", { expect: { allowed: true, because: "no-rule", line: 1 } }],
     ["a missing reason", { why: "" }],
     ["an unknown property", { property: "colour" }],
-    ["an unknown property that is laid over", { with: { colour: "red" } }],
+    ["an override of an unknown property", { with: { colour: "red" } }],
     ["attempts without a time", { kind: "attempts", attempts: [{ ends: [200] }], now: 0 }],
   ];
 
-  it("none that is right", () => expect(faultsOf(good, "2.1")).toEqual([]));
+  it("accepts a valid vector", () => expect(faultsOf(good, "2.1")).toEqual([]));
   for (const [what, change] of bad) {
-    it(what, () => expect(faultsOf({ ...good, ...change }, "2.1")).not.toEqual([]));
+    it(`refuses ${what}`, () => expect(faultsOf({ ...good, ...change }, "2.1")).not.toEqual([]));
   }
 });

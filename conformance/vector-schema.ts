@@ -18,7 +18,7 @@ const oneOf =
   (value) =>
     values.includes(value);
 
-/** An object with exactly the fields of `needed` and, if it likes, those of `optional`. */
+/** Checks for an object with all fields of `needed`, some of `optional`, and no others. */
 const shape =
   (needed: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check =>
   (value) => {
@@ -72,7 +72,7 @@ const isDocument = shape(
 );
 
 const common = { id: isText, section: (value: unknown) => /^\d(\.\d)*$/.test(String(value)), why: isText };
-const spoken = { ...common, dialects: isDialects };
+const perDialect = { ...common, dialects: isDialects };
 const robots = {
   robots: isText,
   robots_base64: isText,
@@ -146,23 +146,23 @@ const isPreferences = shape(
     conflicts: isTexts,
   },
 );
-/** What is no part of RFC 9309 names its document in place of a section. */
-const elsewhere = { ...spoken, section: isText, kind: isText };
+/** Fields of vectors about other documents than RFC 9309: `section` names the document. */
+const otherDocuments = { ...perDialect, section: isText, kind: isText };
 const page = { html: isText, headers: isHeaders, property: isProperty, with: isOverlay };
 
-/** What a vector of each kind looks like; a vector without a kind is a decision. */
+/** Checks of the vectors of each kind. A vector without a kind is a decision. */
 const kinds: Readonly<Record<string, Check>> = {
   decision: shape(
-    { ...spoken, productToken: isToken, expect: (value) => isDecision(value) || isThrow(value) },
+    { ...perDialect, productToken: isToken, expect: (value) => isDecision(value) || isThrow(value) },
     { ...robots, url: isText, url_parts: isParts, robotsUrl: isText },
   ),
   access: shape(
-    { ...spoken, kind: isText, access, productToken: isText, url: isText, expect: accessDecision },
+    { ...perDialect, kind: isText, access, productToken: isText, url: isText, expect: accessDecision },
     { ...robots, robotsUrl: isText },
   ),
   attempts: shape(
     {
-      ...spoken,
+      ...perDialect,
       kind: isText,
       attempts: (value) => Array.isArray(value) && value.length > 0 && value.every(isAttempt),
       now: isCount,
@@ -172,27 +172,32 @@ const kinds: Readonly<Record<string, Check>> = {
     },
     { ...robots, site: isSite, cacheControl: isText },
   ),
-  parse: shape({ ...spoken, kind: isText, expect: isDocument }, robots),
+  parse: shape({ ...perDialect, kind: isText, expect: isDocument }, robots),
   "crawl-delay": shape(
-    { ...spoken, kind: isText, productToken: isText, expect: orNull((value) => typeof value === "number") },
+    {
+      ...perDialect,
+      kind: isText,
+      productToken: isText,
+      expect: orNull((value) => typeof value === "number"),
+    },
     robots,
   ),
   surprises: shape(
-    { ...spoken, section: isText, kind: isText, productToken: isText, url: isText, expect: isTexts },
+    { ...perDialect, section: isText, kind: isText, productToken: isText, url: isText, expect: isTexts },
     robots,
   ),
-  "line-diagnostics": shape({ ...spoken, kind: isText, expect: isTexts }, robots),
+  "line-diagnostics": shape({ ...perDialect, kind: isText, expect: isTexts }, robots),
   governs: shape({ ...common, kind: isText, robotsUrl: isText, url: isText, expect: isFlag }),
   "robots-url": shape({ ...common, kind: isText, url: isText, expect: orNull(isText) }),
   token: shape({ ...common, kind: isText, userAgent: isText, expect: orNull(isText) }),
-  page: shape({ ...elsewhere, expect: isPageVerdict }, { ...page, productToken: isToken, now: isText }),
+  page: shape({ ...otherDocuments, expect: isPageVerdict }, { ...page, productToken: isToken, now: isText }),
   preferences: shape(
-    { ...elsewhere, productToken: isText, url: isText, expect: isPreferences },
+    { ...otherDocuments, productToken: isText, url: isText, expect: isPreferences },
     { ...robots, ...page, tdmrep: () => true },
   ),
 };
 
-/** What is wrong with a vector, in sentences; nothing where it is as the README says. */
+/** Returns the problems of a vector as sentences, or an empty list. */
 export function faultsOf(value: unknown, fileKey: string): readonly string[] {
   if (typeof value !== "object" || value === null) return ["It is no object."];
   const vector = value as Readonly<Record<string, unknown>>;

@@ -7,8 +7,8 @@ import {
 } from "@maycrawl/engine";
 
 /**
- * One test vector: an input, what has to come of it, and why. The folder's README describes the
- * format for people, `vector-schema.ts` checks it.
+ * One test vector: an input, the expected result, and the reason. The README of this folder documents the format;
+ * `vector-schema.ts` validates it.
  */
 export type Vector =
   | DecisionVector
@@ -25,15 +25,15 @@ export type Vector =
   | PreferencesVector;
 
 interface VectorBase {
-  /** The key of its file and a number that is never used again. */
+  /** The key of its file and a number. An id is never reused. */
   readonly id: string;
-  /** The section of RFC 9309 that it is about; the document, for what is no part of that. */
+  /** The section of RFC 9309, or the document if it is not about RFC 9309. */
   readonly section: string;
-  /** A sentence: why this and nothing else has to come of it. */
+  /** A sentence with the reason for the expected result. */
   readonly why: string;
 }
 
-/** Texts and how often each is repeated: for files and URLs that are too long to be written out. */
+/** Texts with their numbers of repetitions, for long files and URLs. */
 export type TextParts = readonly (readonly [text: string, times: number])[];
 
 /** A robots.txt: as text, as bytes, or as repeated parts. */
@@ -43,25 +43,25 @@ export interface WithRobots {
   readonly robots_parts?: TextParts;
 }
 
-/** Dialects all of which have to agree, and the property by which they depart from RFC 9309, if they do. */
+/** The dialects that must give the answer, and the property in which they differ from RFC 9309, if any. */
 export interface WithDialects {
   readonly dialects: readonly DialectName[];
   readonly property?: string;
-  /** Properties that are laid over the dialects: for choices that robots are known to make, and no dialect has. */
+  /** Properties that override those of the dialects, for behaviour of known robots that no dialect has. */
   readonly with?: Partial<Dialect>;
 }
 
-/** What a decision has to be; what is left out is not looked at. */
+/** An expected decision. Omitted fields are not compared. */
 interface ExpectedDecision {
   readonly allowed: boolean;
   readonly because: string;
-  /** The 1-based line of the deciding rule; null where no rule decides. */
+  /** The 1-based line of the deciding rule; null if no rule decides. */
   readonly line: number | null;
-  /** The column in which the deciding rule's field name begins. */
+  /** The column of the deciding rule's field name. */
   readonly column?: number;
-  /** How many bytes the deciding rule counts. */
+  /** Specificity of the deciding rule in bytes. */
   readonly bytes?: number;
-  /** Whether the dialect's text settles the answer; if left out it has to, save for other origins. */
+  /** Whether the dialect's text settles the answer. Default: true, except for other origins. */
   readonly settled?: boolean;
 }
 
@@ -70,12 +70,12 @@ export interface DecisionVector extends VectorBase, WithRobots, WithDialects {
   readonly productToken: string | readonly string[];
   readonly url?: string;
   readonly url_parts?: TextParts;
-  /** Where the robots.txt was found. */
+  /** URL of the robots.txt. */
   readonly robotsUrl?: string;
   readonly expect: ExpectedDecision | { readonly throws: string };
 }
 
-/** How a fetch of robots.txt ended, and what that means for a URL. */
+/** The result of fetching a robots.txt, and its meaning for a URL. */
 export interface AccessVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "access";
   readonly access: { readonly kind: "successful" | "unavailable" | "unreachable"; readonly status?: number };
@@ -85,15 +85,15 @@ export interface AccessVector extends VectorBase, WithRobots, WithDialects {
   readonly expect: { readonly allowed: boolean; readonly because: string; readonly line?: number | null };
 }
 
-/** What a history of attempts to fetch a robots.txt means for a URL, at one time. */
+/** A history of attempts to fetch a robots.txt, and its meaning for a URL at one time. */
 export interface AttemptsVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "attempts";
-  /** In order. What one of them finds, where it finds a robots.txt, is the vector's. */
+  /** Attempts in order. Successful ones fetch the vector's robots.txt. */
   readonly attempts: readonly Attempt[];
-  /** When it is asked, in seconds on the clock of the attempts. */
+  /** Time of the question, in seconds on the clock of the attempts. */
   readonly now: number;
   readonly site?: SiteKnowledge;
-  /** The `Cache-Control` field of the robots.txt that is found. */
+  /** The `Cache-Control` field of the fetched robots.txt. */
   readonly cacheControl?: string;
   readonly productToken: string;
   readonly url: string;
@@ -102,23 +102,22 @@ export interface AttemptsVector extends VectorBase, WithRobots, WithDialects {
     readonly because: string;
     readonly line?: number | null;
     readonly settled?: boolean;
-    /** How long a copy with that field is good. */
+    /** Lifetime of a copy with that field. */
     readonly goodForSeconds?: number;
   };
 }
 
 /** One attempt to fetch a robots.txt. */
 export interface Attempt {
-  /** When it ended, in seconds. */
+  /** End of the attempt, in seconds. */
   readonly at: number;
   /**
-   * How each of its requests ended: with a status, or with a failure in words. A redirect leads to a
-   * place where the attempt has not been.
+   * The ends of its requests: a status, or a failure in words. Each redirect leads to a new location.
    */
   readonly ends: readonly (number | string)[];
 }
 
-/** What a robots.txt is read as. */
+/** The parsed content of a robots.txt. */
 export interface ParseVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "parse";
   readonly expect: ExpectedDocument;
@@ -127,21 +126,21 @@ export interface ParseVector extends VectorBase, WithRobots, WithDialects {
 export interface ExpectedDocument {
   /** The kind of each line. */
   readonly lines?: readonly string[];
-  /** Whether each line is longer than the dialect reads. */
+  /** Whether each line exceeds the dialect's maximum length. */
   readonly cut?: readonly boolean[];
   readonly groups?: readonly { readonly agents: readonly string[]; readonly rules: readonly string[] }[];
   readonly strayRules?: readonly string[];
   readonly sitemaps?: readonly string[];
   readonly fields?: readonly string[];
   readonly truncated?: boolean;
-  /** How many bytes are read. */
+  /** Number of bytes that are read. */
   readonly bytes?: number;
 }
 
 export interface CrawlDelayVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "crawl-delay";
   readonly productToken: string;
-  /** Seconds, or null for none. */
+  /** Seconds, or null without a delay. */
   readonly expect: number | null;
 }
 
@@ -154,14 +153,14 @@ export interface SurprisesVector extends VectorBase, WithRobots, WithDialects {
   readonly expect: readonly string[];
 }
 
-/** A vector for the lines that were probably meant otherwise than they are read (`diagnoseLines`). */
+/** A vector for lines that probably mean something else than they say (`diagnoseLines`). */
 export interface LineDiagnosticsVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "line-diagnostics";
-  /** The code of each, and its line. */
+  /** The code of each diagnostic, and its line. */
   readonly expect: readonly string[];
 }
 
-/** Whether the robots.txt at the one URL speaks for the other. */
+/** Whether the robots.txt at one URL governs the other URL. */
 export interface GovernsVector extends VectorBase {
   readonly kind: "governs";
   readonly robotsUrl: string;
@@ -169,64 +168,64 @@ export interface GovernsVector extends VectorBase {
   readonly expect: boolean;
 }
 
-/** Where the robots.txt for a URL is; null where the URL has none. */
+/** The URL of a URL's robots.txt, or null. */
 export interface RobotsUrlVector extends VectorBase {
   readonly kind: "robots-url";
   readonly url: string;
   readonly expect: string | null;
 }
 
-/** The product token in a User-Agent header; null where it holds none. */
+/** The product token in a User-Agent header, or null. */
 export interface TokenVector extends VectorBase {
   readonly kind: "token";
   readonly userAgent: string;
   readonly expect: string | null;
 }
 
-/** A page: what of it matters, its HTTP header as pairs, and its HTML. */
+/** The relevant parts of a page: its headers as pairs, and its HTML. */
 interface WithPage {
   readonly html?: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the directives of a page let a crawler do. */
+/** The permissions of a crawler that follow from the directives of a page. */
 export interface PageVector extends VectorBase, WithDialects, WithPage {
   readonly kind: "page";
-  /** A token, or those that the crawler answers to; some crawler that nobody knows if left out. */
+  /** A token, or a crawler's tokens in order of preference. Default: a crawler unknown to the engine. */
   readonly productToken?: string | readonly string[];
-  /** When it is asked; long ago if left out. */
+  /** Time of the question. Default: 1970. */
   readonly now?: string;
   /**
-   * By topic whether it is allowed, or more of the answer: the deciding word, where it stands, a limit. `ignored` is why
-   * each word without a say has none, `content` what the robots META tag holds.
+   * For each topic whether it is allowed, or more of the answer: the deciding directive, its position, a limit.
+   * `ignored` has the reasons of ignored directives, `content` the content of the robots META tag.
    */
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** What the content of a URL may be used for. */
+/** The permitted uses of the content of a URL. */
 export interface PreferencesVector extends VectorBase, WithRobots, WithDialects, WithPage {
   readonly kind: "preferences";
   readonly productToken: string;
   readonly url: string;
   readonly tdmrep?: unknown;
   readonly expect: { readonly [category in UsageCategory]?: "yes" | "no" | "unknown" } & {
-    /** Where the statements stand that decided a category. */
+    /** Positions of the statements that decided a category. */
     readonly where?: { readonly [category in UsageCategory]?: readonly number[] };
-    /** Why each statement that is no part of the answer is none. */
+    /** Reasons why statements are ignored. */
     readonly ignored?: readonly string[];
     readonly terms?: readonly string[];
     readonly conflicts?: readonly string[];
   };
 }
 
-/** The robots.txt of a vector. */
+/** Returns the robots.txt of a vector. */
 export function robotsOf(vector: WithRobots): string | Uint8Array {
   if (vector.robots_base64 !== undefined)
     return Uint8Array.from(atob(vector.robots_base64), (character) => character.charCodeAt(0));
   return vector.robots_parts === undefined ? (vector.robots ?? "") : joined(vector.robots_parts);
 }
 
-/** The URL of a vector. */
+/** Returns the URL of a vector. */
 export function urlOf(vector: { readonly url?: string; readonly url_parts?: TextParts }): string {
   return vector.url_parts === undefined ? (vector.url ?? "") : joined(vector.url_parts);
 }
@@ -235,7 +234,7 @@ function joined(parts: TextParts): string {
   return parts.map(([text, times]) => text.repeat(times)).join("");
 }
 
-/** One of a vector's dialects, with what the vector lays over it. */
+/** Returns one of a vector's dialects, with the vector's overrides. */
 export function dialectOf(vector: WithDialects, name: DialectName): Dialect {
   return { ...dialects[name], ...vector.with };
 }

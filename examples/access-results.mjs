@@ -1,5 +1,5 @@
-// What came of fetching a robots.txt is a value, not an exception: a server that fails can then never
-// be read as one that permits (RFC 9309 §2.3.1). The fetch here is the simplest one that shows it.
+// The result of fetching a robots.txt is a value, not an exception. So a failed fetch cannot be mistaken for
+// permission (RFC 9309 §2.3.1). The fetch function here is a minimal one.
 //
 //   node examples/access-results.mjs          (starts servers on 127.0.0.1)
 import { once } from "node:events";

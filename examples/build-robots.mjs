@@ -1,4 +1,4 @@
-// A robots.txt made in code: what cannot be written as it is meant is refused, not bent.
+// Build a robots.txt in code. `build` rejects values that a robots.txt cannot express.
 //
 //   node examples/build-robots.mjs
 import { build, escapePattern, InvalidDraftError, isAllowed, stringify } from "maycrawl";
@@ -10,7 +10,7 @@ const document = build({
       agents: ["*"],
       rules: [
         { disallow: "/cart" },
-        // A file whose name has a `*` and a `$` in it: escaped, they stand for themselves.
+        // A file whose name contains `*` and `$`: escaped, they match literally.
         { disallow: escapePattern("/price*list$.html") },
       ],
       fields: [["Crawl-delay", "2"]],

@@ -1,4 +1,4 @@
-// Crawl a site, politely, and ask the crawl's file what came of it. The site is a local one here.
+// Crawl a site politely, and query the crawl's file for the results. The site here is a local one.
 //
 //   node examples/crawl-a-site.mjs
 import { once } from "node:events";
@@ -32,7 +32,7 @@ const run = crawl({
   seeds: [`http://127.0.0.1:${address.port}/`],
   file,
   userAgent: "ExampleBot/1.0 (+https://example.com/bot)",
-  // Requests a second; 0 only since the server is ours.
+  // Requests per second. 0 means no limit, which is acceptable only because the server is ours.
   rate: 0,
 });
 for await (const event of run) {

@@ -1,4 +1,4 @@
-// May this crawler fetch these URLs? One robots.txt, compiled once, asked several times.
+// May this crawler fetch these URLs? One robots.txt, compiled once and used for several URLs.
 //
 //   node examples/decide.mjs
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const matcher = compile(parse(robots), "foobot");
 for (const path of ["/drafts/page.html", "/drafts/other.html", "/robots.txt"]) {
   const decision = matcher.decide(`https://library.example${path}`);
   const verdict = decision.allowed ? "allowed" : "disallowed";
-  // `because` says what decided; only a rule has a place.
+  // `because` is the reason of the decision; only a rule has a position.
   const why = decision.because === "rule" ? `line ${decision.position.line}` : decision.because;
   console.log(`${verdict} ${path} (${why})`);
 }

@@ -1,4 +1,4 @@
-// Why is the answer what it is, and what would turn it round?
+// Why was this decided, and what would reverse it?
 //
 //   node examples/explain.mjs
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Ten thousand URLs against one robots.txt: compile once, ask often. The matcher builds an index for
-// itself when it sees that it goes on being asked. URLs may also come from standard input, one a line:
+// Ten thousand URLs against one robots.txt: compile once, decide often. After some decisions the matcher builds an
+// index. URLs may also come from standard input, one per line:
 //
 //   node examples/many-urls.mjs
 //   node examples/many-urls.mjs - < urls.txt

@@ -1,5 +1,5 @@
-// A crawler that obeys robots.txt, in ten lines: the agent asks each site for its robots.txt once, refuses
-// what it forbids (redirects, too), and makes each request when it is the host's turn.
+// A crawler that obeys robots.txt, in ten lines. The agent fetches each site's robots.txt once, refuses disallowed
+// URLs (also after redirects), and makes each request when it is the host's turn.
 //
 //   node examples/obey-robots.mjs          (starts a site on 127.0.0.1)
 import { once } from "node:events";
@@ -19,7 +19,7 @@ await once(site, "listening");
 const address = site.address();
 if (address === null || typeof address === "string") throw new Error("no port");
 
-// Ten lines from here.
+// The ten lines start here.
 const agent = new RobotsAgent({
   userAgent: "ExampleBot/1.0 (+https://example.com/bot)",
   pace: { intervalMs: 100 },
@@ -36,7 +36,8 @@ for (const url of queue) {
     console.log("skipped", error.message.replace(/^http:\/\/[^/]+/, ""));
   }
 }
-// To here. `agent.decide(url)` answers without fetching the page; `waitFor(url)` says how long the turns are apart.
+// The ten lines end here. `agent.decide(url)` decides without fetching the page; `waitFor(url)` returns the interval
+// between requests.
 const { intervalMs, because } = await agent.waitFor([...queue][0] ?? "");
 console.log(`pages are ${intervalMs} ms apart: ${because.join("; ")}`);
 

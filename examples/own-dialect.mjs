@@ -1,10 +1,10 @@
-// A dialect is plain data, so an own one is a copy with something changed. docs/dialects.md says what
-// each property does.
+// A dialect is plain data, so your own is a copy with some properties changed. docs/dialects.md describes each
+// property.
 //
 //   node examples/own-dialect.mjs
 import { compile, dialects, parse } from "maycrawl";
 
-/** RFC 9309, save that a line of two words counts as a record, as Google's parser has it. */
+/** RFC 9309, but a line of two words counts as a record, as in Google's parser. */
 const lenient = /** @type {const} */ ({
   ...dialects.rfc9309,
   name: "lenient",

@@ -1,4 +1,4 @@
-// What a page tells crawlers, and where it leads.
+// Read a page's directives for crawlers, and its links.
 //
 //   node examples/read-page.mjs          (starts a site on 127.0.0.1)
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// A program that was written for the npm package robots-parser: only the name that it imports is another one.
+// A program written for the npm package robots-parser: only the imported package name has changed.
 // docs/robots-parser.md lists every difference between the answers.
 //
 //   node examples/robots-parser.mjs
@@ -8,7 +8,7 @@ import robotsParser from "@maycrawl/robots-parser";
 const text = readFileSync(new URL("robots/shop.txt", import.meta.url), "utf8");
 const robots = robotsParser("https://shop.example/robots.txt", text);
 
-// A product token, one with its version, and a whole header; the last URL is of another site.
+// A product token, a token with a version, and a whole User-Agent header. The last URL belongs to another site.
 for (const [path, agent] of [
   ["/cart", "FooBot"],
   ["/cart", "Googlebot/2.1"],

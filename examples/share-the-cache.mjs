@@ -1,6 +1,5 @@
-// Share what is known of robots.txt files, and the hosts' turns: two agents on one SQLite file, which could
-// as well be two processes of one machine. (For several machines there are `@maycrawl/agent/redis`
-// and `@maycrawl/agent/postgres`.)
+// Share cached robots.txt files and the hosts' turns: two agents use one SQLite file. They could also be two processes
+// on one machine. (For several machines, use `@maycrawl/agent/redis` or `@maycrawl/agent/postgres`.)
 //
 //   node examples/share-the-cache.mjs          (starts a site on 127.0.0.1)
 import { once } from "node:events";
@@ -37,12 +36,12 @@ try {
   }
   console.log(`requests for the robots.txt: ${requests}`);
   for (const { agent, store, pacer } of agents) {
-    // What an agent was given stays open when it closes: others may use it.
+    // `agent.close()` does not close the store and the pacer passed to it: other agents may use them.
     await agent.close();
     await Promise.all([store[Symbol.asyncDispose](), pacer[Symbol.asyncDispose]()]);
   }
 } catch (error) {
-  // Node has SQLite from 22.13 on; before, it takes the package libsql, which is not built for every platform.
+  // Node has SQLite since 22.13. Earlier versions need the package libsql, which does not exist for every platform.
   if (!(error instanceof StoreFailedError)) throw error;
   console.log(error.message);
 } finally {

@@ -1,5 +1,5 @@
-// Watch what the agents of a process do: each tells Node's diagnostics channels, by whose names anybody can
-// listen. (`@maycrawl/agent/prometheus` counts the same; OpenTelemetry's spans come by themselves.)
+// Watch the agents of a process: they publish events on Node's diagnostics channels, and any code can subscribe.
+// (`@maycrawl/agent/prometheus` counts the same events. OpenTelemetry spans need no subscription.)
 //
 //   node examples/watch-the-agent.mjs          (starts a site on 127.0.0.1)
 import { subscribe } from "node:diagnostics_channel";
@@ -16,7 +16,7 @@ if (address === null || typeof address === "string") throw new Error("no port");
 const origin = `http://127.0.0.1:${address.port}`;
 
 for (const name of agentEventNames)
-  subscribe(getChannelName(name), (told) => console.log(`${name}:`, words(told)));
+  subscribe(getChannelName(name), (message) => console.log(`${name}:`, words(message)));
 
 const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0", pace: { intervalMs: 0 } });
 for (const path of ["/", "/again", "/private"]) {
@@ -26,10 +26,10 @@ for (const path of ["/", "/again", "/private"]) {
 await agent.close();
 site.close();
 
-/** The part of a message that is the same at each run. @param {any} told */
-function words(told) {
-  if (told.fetched) return `${told.access.kind}, status ${told.fetched.hops.at(-1).status}`;
-  if (told.because) return told.because.join("; ");
-  if (told.decision) return `${new URL(told.url).pathname} by line ${told.decision.position?.line}`;
-  return told.from;
+/** Returns the parts of a message that are the same in each run. @param {any} message */
+function words(message) {
+  if (message.fetched) return `${message.access.kind}, status ${message.fetched.hops.at(-1).status}`;
+  if (message.because) return message.because.join("; ");
+  if (message.decision) return `${new URL(message.url).pathname} by line ${message.decision.position?.line}`;
+  return message.from;
 }

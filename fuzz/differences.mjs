@@ -4,11 +4,11 @@ import { LINE_REWRITES, MEANING_REWRITES, ours } from "./rewrites.mjs";
  * @typedef {import("./questions.mjs").Question} Question
  * @typedef {import("./peers.mjs").Answer} Answer
  *
- * A question that a peer answers otherwise than our engine.
+ * A question that a peer answers differently from our engine.
  * @typedef {{ question: Question; allowed: boolean; theirs: Answer }} Difference
  */
 
-/** A rewrite changed our own answer, which it must not: either it is wrong, or the engine is. */
+/** Thrown when a rewrite changes our own answer. Either the rewrite or the engine is wrong. */
 export class OwnAnswerChanged extends Error {
   /** @param {string} rewrite @param {Question} question @param {Question} rewritten */
   constructor(rewrite, question, rewritten) {
@@ -20,15 +20,15 @@ export class OwnAnswerChanged extends Error {
 }
 
 /**
- * Finds out what a peer stumbled over in each of the questions: the names of the rewrites after which it
- * gives our answer. An empty list: none of them helps.
+ * Finds the causes of each difference: the rewrites that make the peer give our answer. Returns their names; the list
+ * is empty if no rewrite helps.
  * @param {readonly Difference[]} differences
  * @param {(questions: readonly Question[]) => Promise<Answer[]>} ask asks the peer
  * @returns {Promise<string[][]>}
  */
 export async function causesOf(differences, ask) {
   const plans = differences.map(({ question, allowed }) => new Plan(question, allowed));
-  // Each rewrite by itself; then all of them one after the other; then that chain without each in turn.
+  // First each rewrite alone, then all of them in a chain, then the chain without one of them in turn.
   await answerAll(
     plans,
     (plan) => plan.alone(),
@@ -57,7 +57,7 @@ export async function causesOf(differences, ask) {
  * @param {(plan: Plan) => readonly Question[]} questionsOf
  * @param {(questions: readonly Question[]) => Promise<Answer[]>} ask
  * @param {(plan: Plan, answers: readonly Answer[]) => void} take
- * @returns whether there was anything to ask
+ * @returns whether there were questions
  */
 async function answerAll(plans, questionsOf, ask, take) {
   const open = plans
@@ -74,7 +74,7 @@ async function answerAll(plans, questionsOf, ask, take) {
 
 /** @typedef {import("./rewrites.mjs").Rewrite} Rewrite */
 
-/** All lines put in order: what helps where several lines are in the way. */
+/** Applies all rewrites of lines. It helps if several lines cause the difference. */
 const PLAIN = {
   name: "lines",
   apply: (/** @type {Question} */ question) =>
@@ -83,15 +83,15 @@ const PLAIN = {
 
 const ALL = [...LINE_REWRITES, PLAIN, ...MEANING_REWRITES];
 
-/** The way from one difference to its causes. */
+/** The search for the causes of one difference. */
 class Plan {
   /** @type {string[]} */
   causes = [];
   /** @type {readonly Rewrite[]} */
   #tried = [];
-  /** @type {readonly Rewrite[]} a chain that helps, to be made as short as it can be */
+  /** @type {readonly Rewrite[]} a chain that helps, which is then shortened */
   #chain = [];
-  /** The next link of the chain to be left out. */
+  /** Index of the link to leave out next. */
   #link = -1;
 
   /** @param {Question} question @param {boolean} allowed */
@@ -101,7 +101,7 @@ class Plan {
   }
 
   alone() {
-    // Rewrites of meaning print the file anew, so the lines are put in order first.
+    // Rewrites of meaning print the file again, so they start from normalised lines.
     const plain = this.#apply(LINE_REWRITES, this.question);
     /** @type {Rewrite[]} */
     const tried = [];
@@ -140,7 +140,7 @@ class Plan {
   takeChained(answers) {
     const last = answers.indexOf(this.allowed);
     this.#chain = this.#tried.slice(0, last + 1);
-    // The last one is needed: without it the chain did not help.
+    // The last link is needed: the chain without it did not help.
     this.#link = this.#chain.length - 2;
     if (last >= 0) this.causes = this.#chain.map(({ name }) => name);
   }
@@ -178,8 +178,8 @@ function isSame(a, b) {
 }
 
 /**
- * A small question with the same causes: stretches of lines and of the URL are left out, long ones first,
- * as long as these stay and time allows.
+ * Minimises a question with the same causes: leaves out parts of the lines and of the URL, long parts first, until the
+ * time is over.
  * @param {Question} question
  * @param {(question: Question) => Promise<boolean>} isStill
  * @param {number} limitMs

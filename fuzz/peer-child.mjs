@@ -1,5 +1,5 @@
-// A process with one peer in it, which answers questions. It may be killed at any time: some peers
-// make regular expressions of patterns, and some of those take for ever.
+// A process for one peer, which answers questions. It may be killed at any time: some peers convert patterns to regular
+// expressions, and some of those do not end.
 const [name] = process.argv.slice(2);
 /** @type {import("../bench/peers/peer.mjs").Peer} */
 const peer = await (await import(`../bench/peers/${name}.mjs`)).open();

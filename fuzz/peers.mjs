@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * What a peer says: whether the crawler may; or that it threw, or did not answer in time.
+ * A peer's answer: whether the crawler may fetch the URL, or that the peer threw or exceeded the time limit.
  * @typedef {boolean | "throws" | "hangs"} Answer
  */
 
-/** The peers, by the names of their adapters in bench/peers. */
+/** Names of the peers' adapters in bench/peers. */
 export const PEERS = /** @type {const} */ ([
   "robots-parser",
   "robots-txt-parser",
@@ -19,7 +19,7 @@ const PER_MESSAGE = 200;
 const MESSAGE_MS = 20_000;
 const QUESTION_MS = 2_000;
 
-/** A peer in a process of its own, so that one that hangs can be stopped. */
+/** A peer in its own process, so that it can be killed if it hangs. */
 export class PeerProcess {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
@@ -30,7 +30,7 @@ export class PeerProcess {
   }
 
   /**
-   * Answers questions, in their order.
+   * Returns the answers to questions, in their order.
    * @param {readonly import("./questions.mjs").Question[]} questions
    * @returns {Promise<Answer[]>}
    */
@@ -41,7 +41,7 @@ export class PeerProcess {
       const part = questions.slice(at, at + PER_MESSAGE);
       const together = await this.#send(part, MESSAGE_MS);
       if (together !== undefined) answers.push(...together);
-      // One of them hangs: each is asked alone to find out which.
+      // One of them hangs. Each is asked alone to find it.
       else for (const one of part) answers.push(...((await this.#send([one], QUESTION_MS)) ?? ["hangs"]));
     }
     return answers;
@@ -55,7 +55,7 @@ export class PeerProcess {
   /**
    * @param {readonly import("./questions.mjs").Question[]} questions
    * @param {number} limitMs
-   * @returns {Promise<Answer[] | undefined>} undefined where time ran out
+   * @returns {Promise<Answer[] | undefined>} undefined if the time ran out
    */
   #send(questions, limitMs) {
     this.#child ??= fork(CHILD, [this.name]);

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { randomFrom } from "../bench/random.mjs";
 
 /**
- * What is asked of everyone: may this crawler fetch this URL by this robots.txt?
+ * A question for all peers: may this crawler fetch this URL according to this robots.txt?
  * @typedef {{ robots: string; agent: string; url: string }} Question
  */
 
 const ROOT = new URL("../", import.meta.url);
-/** Real files, where they are at hand. Without them our own vectors and examples are mutated. */
+/** Real files, if available. Otherwise our own vectors and examples are mutated. */
 const CORPUS = new URL("../shared/corpus/robots/", ROOT);
-/** Longer files take the peers so long that they would be asked little. */
+/** Maximum file size. With longer files, the slow peers would limit the number of questions. */
 const MAX_BYTES = 6_000;
 
 const ORIGIN = "https://example.com";
 
 const AGENTS = ["foobot", "Googlebot", "bar-bot", "Foo_Bot", "foo", "bot", "Googlebot-Image"];
-/** Names that a careless map of groups already has. */
+/** Names that exist on every object; a peer's map of groups may wrongly contain them. */
 const NAMES_OF_OBJECTS = ["constructor", "toString", "__proto__"];
 const GROUP_NAMES = [
   ...AGENTS,
@@ -108,14 +108,14 @@ const SPELLINGS = {
   "user-agent": ["User-agent", "User-Agent", "user-agent", "USER-AGENT", "useragent", "User-agent "],
 };
 
-/** Draws questions; the same seed draws the same ones. */
+/** Generates random questions; the same seed gives the same ones. */
 export class Questions {
   #random;
   #files;
 
   /**
    * @param {number} seed
-   * @param {readonly string[]} [files] what is mutated
+   * @param {readonly string[]} [files] files to mutate
    */
   constructor(seed, files = seedFiles()) {
     this.#random = randomFrom(seed);
@@ -123,7 +123,7 @@ export class Questions {
   }
 
   /**
-   * Some questions about one robots.txt.
+   * Returns some questions about one robots.txt.
    * @returns {Question[]}
    */
   draw() {
@@ -173,7 +173,7 @@ export class Questions {
   }
 
   /**
-   * A path that one of the patterns might be about.
+   * Returns a path that one of the patterns might match.
    * @param {readonly string[]} patterns
    */
   #path(patterns) {
@@ -230,7 +230,7 @@ export class Questions {
           lines[at] = line.replace(/\r?\n$/, this.#one(["\r\n", "\r", "\n\n", "\n"]));
           break;
         case 6: {
-          // By code points: half a surrogate pair is no text.
+          // Splits by code points, because half a surrogate pair is not valid text.
           const characters = [...line];
           characters.splice(this.#below(characters.length), 1);
           lines[at] = characters.join("");
@@ -264,7 +264,7 @@ export class Questions {
 }
 
 /**
- * The robots.txt files that are mutated: real ones where there are any, else those of this repository.
+ * Returns the robots.txt files to mutate: real ones if available, otherwise those of this repository.
  * @returns {string[]}
  */
 function seedFiles() {

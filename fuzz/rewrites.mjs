@@ -1,9 +1,9 @@
 import { compile, escapePattern, explain, parse } from "@maycrawl/engine";
 
 /**
- * Ways of putting a question otherwise that change nothing by RFC 9309: our engine gives the same answer
- * to both, and a run fails where it does not. Where a peer gives our answer to the rewritten question
- * only, it is known what it stumbled over. That is how a class of differences is recognised.
+ * Rewrites of a question that change nothing by RFC 9309. Our engine must give the same answer to both; otherwise the
+ * run fails. If a peer gives our answer only after a rewrite, that rewrite names the cause of the difference. So
+ * classes of differences are recognised.
  *
  * @typedef {import("./questions.mjs").Question} Question
  * @typedef {import("@maycrawl/engine").RobotsDocument} RobotsDocument
@@ -11,11 +11,11 @@ import { compile, escapePattern, explain, parse } from "@maycrawl/engine";
  * @typedef {import("@maycrawl/engine").Explanation} Explanation
  *
  * @typedef {object} Rewrite
- * @property {string} name what is no longer in the question
- * @property {(question: Question) => Question} apply gives the same question where there is nothing to do
+ * @property {string} name the feature that it removes from the question
+ * @property {(question: Question) => Question} apply returns an equal question if there is nothing to change
  */
 
-/** A crawler that no file names, and a path that no URL has. */
+/** A crawler that no file names, and a path that no URL contains. */
 const CRAWLER = "testbot";
 const NOWHERE = "/zz-nowhere";
 
@@ -26,7 +26,7 @@ const CANONICAL = /** @type {const} */ ({
   sitemap: "Sitemap",
 });
 
-/** @type {readonly Rewrite[]} Of lines: what stands in the file, whatever it means. */
+/** @type {readonly Rewrite[]} Rewrites of lines: they change the text of the file, independent of its meaning. */
 export const LINE_REWRITES = [
   {
     name: "byte-order-mark",
@@ -56,7 +56,7 @@ export const LINE_REWRITES = [
   eachLine("blanks", (line, text, document) => {
     if (line.name === undefined || line.value === undefined) return text;
     const name = document.text(line.name);
-    // Blanks may keep what would be a byte order mark from being the first thing of the file.
+    // The name may begin with U+FEFF. Without the blanks before it, that would be a byte order mark.
     if (!/^[!-~]/.test(name)) return text;
     const mark = text.startsWith("\ufeff") ? "\ufeff" : "";
     const comment = line.comment === undefined ? "" : ` ${document.text(line.comment)}`;
@@ -67,7 +67,10 @@ export const LINE_REWRITES = [
   ),
 ];
 
-/** @type {readonly Rewrite[]} Of meaning: groups, URL, patterns, rules. They take a file that only has records. */
+/**
+ * Rewrites of meaning: groups, URL, patterns, rules. Their input is a file with only records.
+ * @type {readonly Rewrite[]}
+ */
 export const MEANING_REWRITES = [
   {
     name: "robots-txt-itself",
@@ -150,7 +153,7 @@ export const MEANING_REWRITES = [
   keeping("rules-that-do-not-match", ({ matches }) => matches),
   keeping("rules-that-lose", ({ outcome, matches }) => outcome === "decides" || !matches),
   {
-    // Without the rules that lose: the new pattern may be the shortest of all.
+    // Applied after the losing rules are removed, because the new pattern may be shorter than theirs.
     name: "pattern-of-the-deciding-rule",
     apply: (question) => {
       const { decision, path } = explained(question);
@@ -182,7 +185,7 @@ export const MEANING_REWRITES = [
   },
 ];
 
-/** What our engine says. @param {Question} question */
+/** Returns our engine's answer. @param {Question} question */
 export function ours({ robots, agent, url }) {
   return compile(parse(robots), agent).decide(url).allowed;
 }
@@ -204,7 +207,7 @@ function eachLine(name, change) {
       const document = parse(question.robots);
       const lines = document.lines.map((line) => change(line, document.text(line.span), document));
       const robots = lines.join("");
-      // What becomes the first thing of the file may become a byte order mark, and mean something else.
+      // After the change, U+FEFF may be at the beginning of the file. It would then be a byte order mark.
       return robots.startsWith("\ufeff") && !question.robots.startsWith("\ufeff")
         ? question
         : { ...question, robots };
@@ -213,11 +216,11 @@ function eachLine(name, change) {
 }
 
 /**
- * A line whose field name is written as the RFC writes it.
+ * Returns a line with its field name spelt as in the RFC.
  * @param {RobotsLine} line
  * @param {string} text
  * @param {RobotsDocument} document
- * @param {boolean} caseToo whether names that differ in case only are rewritten
+ * @param {boolean} caseToo whether to rewrite names that differ only in case, or only the others
  */
 function withName(line, text, document, caseToo) {
   if (line.name === undefined || !Object.hasOwn(CANONICAL, line.field ?? "")) return text;
@@ -233,7 +236,7 @@ function withName(line, text, document, caseToo) {
  */
 
 /**
- * The groups of a file.
+ * Returns the groups of a file.
  * @param {Question} question
  * @returns {{ groups: readonly ModelGroup[] }}
  */
@@ -281,7 +284,8 @@ function rules(name, change) {
 }
 
 /**
- * Keeps some of the rules that apply. A group that had rules keeps one, lest it run into the next one.
+ * Keeps some of the applicable rules. A group that loses all its rules gets a new one; otherwise it would merge with
+ * the next group.
  * @param {string} name
  * @param {(candidate: Explanation["candidates"][number]) => boolean} keeps
  * @returns {Rewrite}
@@ -299,7 +303,7 @@ function keeping(name, keeps) {
 }
 
 /**
- * A group's name as far as it is read.
+ * Returns the part of a group's name that a parser reads.
  * @param {string} name
  * @param {string} agent
  */

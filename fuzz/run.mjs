@@ -1,5 +1,5 @@
-// Asks our engine (rfc9309) and the npm peers the same questions. Every difference has to be of a class
-// that known-differences.json lists; one that is not fails the run and is printed as small as it gets.
+// Asks our engine (rfc9309) and the npm peers the same questions. Every difference must belong to a class in
+// known-differences.json. Otherwise the run fails and prints the difference in its smallest form.
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -12,8 +12,8 @@ import { ours } from "./rewrites.mjs";
  * @typedef {import("./questions.mjs").Question} Question
  * @typedef {import("./differences.mjs").Difference} Difference
  *
- * A class of differences. `id` is the name of the rewrite (rewrites.mjs) that recognises it; `right` says who
- * follows RFC 9309, or that the RFC leaves it open; `peers` has an example for each peer that is known to differ.
+ * A class of differences. `id` is the name of the rewrite (rewrites.mjs) that recognises it. `right` is the side that
+ * follows RFC 9309, or "open" if the RFC leaves the answer open. `peers` has an example for each known peer.
  * @typedef {{ id: string; right: "maycrawl" | "peer" | "open"; section: string; why: string;
  *   peers: Readonly<Record<string, Example>> }} KnownDifference
  * @typedef {Question & { maycrawl: boolean; theirs: import("./peers.mjs").Answer }} Example
@@ -29,7 +29,7 @@ const HELP = `npm run fuzz -- [options]
   --known FILE  a list of known differences other than known-differences.json
 `;
 
-const flags = flagsGiven();
+const flags = parseFlags();
 const runs = Number(flags.runs);
 const seed = Number(flags.seed);
 if (flags.help) {
@@ -53,14 +53,14 @@ const MINIMISE_MS = 10_000;
 /** @type {readonly KnownDifference[]} */
 const known = JSON.parse(readFileSync(flags.known, "utf8"));
 const peers = PEERS.filter((name) => flags.peer?.includes(name) ?? true).map((name) => new PeerProcess(name));
-/** What each peer did: agreements, hangs, and differences by their causes. */
+/** Counts for each peer: agreements, hangs, and differences by cause. */
 const tallies = new Map(
   peers.map(({ name }) => [
     name,
     { agree: 0, hangs: 0, differ: 0, classes: /** @type {Map<string, number>} */ (new Map()) },
   ]),
 );
-/** @type {Map<string, Question>} The first question of each class met. */
+/** @type {Map<string, Question>} The first question of each class. */
 const examples = new Map();
 /** @type {{ peer: string; causes: readonly string[]; difference: Difference }[]} */
 const unlisted = [];
@@ -72,7 +72,7 @@ try {
     /** @type {Question[]} */
     const round = [];
     while (round.length < PER_ROUND && asked + round.length < runs) {
-      // The engine does not take what is no URL; nobody is asked that.
+      // Invalid URLs are skipped, because the engine does not accept them.
       round.push(...questions.draw().filter(({ url }) => URL.canParse(url)));
     }
     asked += round.length;
@@ -91,7 +91,7 @@ try {
   for (const peer of peers) peer.stop();
 }
 report();
-// A peer may still be busy with a question that nobody waits for.
+// A peer may still be busy with a question after its timeout.
 process.exit();
 
 /**
@@ -131,7 +131,7 @@ function isKnown(peer, cause) {
 }
 
 /**
- * One difference for each peer and cause: single causes first, since they explain the others.
+ * Returns one difference for each peer and cause, single causes first, because they explain the others.
  * @param {typeof unlisted} list
  */
 function firstOfEach(list) {
@@ -144,7 +144,7 @@ function firstOfEach(list) {
 }
 
 /**
- * Prints a difference that nobody knows of, as small as it gets, in the form of known-differences.json.
+ * Prints an unknown difference, minimised, in the format of known-differences.json.
  * @param {string} peerName
  * @param {readonly string[]} causes
  * @param {Difference} difference
@@ -185,7 +185,7 @@ function report() {
   if (unlisted.length > 0) process.exitCode = 1;
 }
 
-function flagsGiven() {
+function parseFlags() {
   try {
     return parseArgs({
       options: {

@@ -1,9 +1,9 @@
-// Makes packages/maycrawl/bin of what is built in packages/*/dist: the command as it is installed, in few files, since
-// each file costs half a millisecond at the start. `--clean` removes it.
+// Bundles packages/*/dist into packages/maycrawl/bin: the installed command in few files, because each file costs half
+// a millisecond at the start. `--clean` removes the folder.
 //
-// The code of all our packages is in it, and so no class is in a process twice; other packages are left outside, which
-// packages/maycrawl therefore lists as its own. What a check by a local file needs is in one file; the rest is in
-// files that are loaded when they are needed.
+// The bundle contains the code of all our packages, so that each class exists once in a process. Other packages stay
+// external, so packages/maycrawl has to list them as dependencies. One file has the code that a check with a local file
+// needs; the other files are loaded on demand.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { build } from "esbuild";
 const PACKAGE = fileURLToPath(new URL("../packages/maycrawl", import.meta.url));
 const BIN = join(PACKAGE, "bin");
 
-/** What is loaded at the start, with all that it imports. */
+/** The modules loaded at the start, with all their imports. */
 const AT_START = ["main", "commands/check/run"];
 const IMPORT_FIRST = AT_START.map((name) => `import "./dist/${name}.js";\n`).join("");
 
@@ -42,18 +42,19 @@ async function bundle() {
     metafile: true,
   });
   const inputs = Object.keys(metafile.inputs);
-  const strange = new Set(
+  const unlisted = new Set(
     inputs.flatMap((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
   );
-  if (strange.size > 0) throw new Error(`packages/maycrawl does not list ${[...strange].join(", ")}`);
-  // Only now, so that a command that runs meanwhile finds its files.
+  if (unlisted.size > 0) throw new Error(`packages/maycrawl does not list ${[...unlisted].join(", ")}`);
+  // Old files are removed last, so that a command running meanwhile finds its files.
   const made = Object.keys(metafile.outputs).map((path) => path.replace(/^.*\//, ""));
   for (const name of readdirSync(BIN)) if (!made.includes(name)) rmSync(join(BIN, name));
 }
 
 /**
- * esbuild makes a file of each set of modules that the same entry points need, which would be some twenty for a check.
- * What is imported lazily is therefore made to import first what was loaded at the start: all that is then one set.
+ * Makes each lazily imported module first import the modules of the start. Without it, esbuild would make about twenty
+ * files for a check: one for each set of modules that the same entry points need. With it, they all belong to one
+ * set.
  * @type {import("esbuild").Plugin}
  */
 const lazily = {
@@ -62,7 +63,7 @@ const lazily = {
     onResolve({ filter: /^(?:\.|@maycrawl\/)/ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== "dynamic-import") return undefined;
       const found = await resolve(path, { kind: "import-statement", importer, resolveDir });
-      // The file of a command has the command's name: commands/check/run.js is check-….js.
+      // Names the output file after the command: commands/check/run.js becomes check-….js.
       const name = found.path.replace(/[\\/]run\.js$/, ".js");
       return { ...found, path: name, namespace: "lazily", pluginData: found.path };
     });
@@ -74,8 +75,8 @@ const lazily = {
 };
 
 /**
- * esbuild loads at the start whatever a module at the start imports, used there or not, and a package's index imports all. The
- * names that our packages import from each other are therefore imported from the modules that have them.
+ * Replaces imports between our packages with imports from the defining modules. A package's index imports all its
+ * modules, and esbuild loads everything imported at the start, even if unused.
  * @returns {import("esbuild").Plugin}
  */
 function pastBarrel() {
@@ -103,11 +104,15 @@ function pastBarrel() {
   const found = (specifier, name) => {
     const exported = barrels.get(specifier) ?? exportsOf(specifier);
     barrels.set(specifier, exported);
-    const place = exported.get(name);
-    if (place === undefined) throw new Error(`${specifier} has no ${name}`);
-    return place;
+    const target = exported.get(name);
+    if (target === undefined) throw new Error(`${specifier} has no ${name}`);
+    return target;
   };
-  /** @param {string} word `import` or `export` @param {string} specifier */
+  /**
+   * Returns a function that makes the import or export statement of a name.
+   * @param {string} word `import` or `export`
+   * @param {string} specifier
+   */
   const importedFrom =
     (word, specifier) =>
     (/** @type {readonly [string, string]} */ [from, as]) => {
@@ -128,7 +133,7 @@ function pastBarrel() {
 }
 
 /**
- * The names between the braces of an import or export, each with what it is renamed to: `a, b as c` has two.
+ * Returns the names between the braces of an import or export, each with its new name: `a, b as c` has two.
  * @param {string} braces
  * @returns {[name: string, as: string][]}
  */
@@ -137,7 +142,7 @@ function namesIn(braces) {
 }
 
 /**
- * JSON is parsed faster than JavaScript is compiled.
+ * Imports JSON through JSON.parse, which is faster than compiling it as JavaScript.
  * @type {import("esbuild").Plugin}
  */
 const jsonAsText = {

@@ -1,9 +1,9 @@
-// Packs each published package and looks at what users would get: publint and attw find no fault, the
-// tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
-// run on this Node and compile in users' programs. Installed one by one, they bring no more than
-// docs/dependencies.md says, and the libraries run and compile without their optional peers.
-// `--every-line` runs them on the newer Node lines, too; `--quick` leaves the installing out, `--types` all
-// but the compiling.
+// Packs each published package and checks it as users get it:
+// - publint and attw find no problem, and the tarball holds all needed files and no others;
+// - installed together in an empty folder, the packages run on this Node and compile in users' programs;
+// - installed one by one, they install no more than docs/dependencies.md states;
+// - the libraries run and compile without their optional peers.
+// `--every-line` also runs them on the newer Node lines. `--quick` skips the installations; `--types` only compiles.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -32,9 +32,9 @@ const PACKAGES = [
   "packages/crawler",
   "packages/maycrawl",
 ];
-/** What `@maycrawl/crawler` brings of ours. */
+/** Our packages installed with `@maycrawl/crawler`. */
 const LIBRARIES = ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"];
-/** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
+/** Files of the command's package: the bundle, the built entry of the library, its types, and JSON schemas. */
 const IN_COMMAND =
   /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
@@ -43,13 +43,13 @@ const quick = process.argv.includes("--quick");
 const everyLine = process.argv.includes("--every-line");
 const onlyTypes = process.argv.includes("--types");
 /** @type {string[]} */
-const found = [];
+const failures = [];
 let passed = 0;
 
 /** @param {string} what @param {boolean} ok @param {string} [detail] */
 function expect(what, ok, detail = "") {
   if (ok) passed++;
-  else found.push(`${what}${detail && `\n${detail}`}`);
+  else failures.push(`${what}${detail && `\n${detail}`}`);
 }
 
 /** @param {string} command @param {readonly string[]} args @param {string} cwd */
@@ -77,10 +77,10 @@ try {
     checkManifest(path);
     const names = files.map((/** @type {{ path: string }} */ file) => file.path);
     const ours = path === "packages/maycrawl" ? IN_COMMAND : IN_LIBRARY;
-    const strange = names.filter(
+    const unexpected = names.filter(
       (/** @type {string} */ name) => (!ours.test(name) && !BESIDE.includes(name)) || /\.test\./.test(name),
     );
-    expect(`${path}: holds only what users need`, strange.length === 0, strange.join("\n"));
+    expect(`${path}: holds only what users need`, unexpected.length === 0, unexpected.join("\n"));
     const stale = names.filter(
       (/** @type {string} */ name) =>
         /^dist\/.+\.js$/.test(name) &&
@@ -108,13 +108,16 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Checks what npm needs to show where a package is from, and to prove it (docs/releasing.md). @param {string} path */
+/**
+ * Checks the manifest fields that npm needs to show and prove a package's origin (docs/releasing.md).
+ * @param {string} path
+ */
 function checkManifest(path) {
   const read = (/** @type {string} */ from) =>
     JSON.parse(readFileSync(join(ROOT, from, "package.json"), "utf8"));
   const { repository, bugs, homepage, publishConfig, license, version, dependencies = {} } = read(path);
   const first = read("packages/engine");
-  // Provenance is refused where the repository is not the one that the release is built from.
+  // npm refuses provenance if the repository is not the one that the release is built from.
   expect(
     `${path}: repository names its folder`,
     /^git\+https:\/\/[^/]+\/.+\.git$/.test(repository?.url) && repository.directory === path,
@@ -171,14 +174,18 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
   for (const [line, node] of lines) {
     const used = run(node, ["use.mjs"], home);
     expect(`Node ${line}: both packages can be imported`, used.ok, used.output);
-    const told = run(node, [cli, "--version"], home);
-    expect(`Node ${line}: maycrawl --version`, told.ok && told.stdout.trim().endsWith(version), told.output);
+    const versioned = run(node, [cli, "--version"], home);
+    expect(
+      `Node ${line}: maycrawl --version`,
+      versioned.ok && versioned.stdout.trim().endsWith(version),
+      versioned.output,
+    );
     const url = "https://example.com/private/x";
     const checked = run(node, [cli, "check", url, "--as", "FooBot", "--robots", "robots.txt"], home);
     expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
     const counted = run(node, [cli, "sitemap", "sitemap.txt"], home);
     expect(`Node ${line}: maycrawl sitemap`, counted.status === 0, counted.output);
-    // Each of these loads packages of others. Nothing listens there.
+    // Each of these commands loads external packages. No server listens at port 9.
     const asked = run(
       node,
       [cli, "check", "http://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any"],
@@ -229,8 +236,8 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
 }
 
 /**
- * Installs each package by itself, as a user does, and looks at what that brings.
- * @param {readonly string[]} tarballs in the order of PACKAGES: each needs those before it at most
+ * Installs each package alone, as a user does, and checks the result.
+ * @param {readonly string[]} tarballs in the order of PACKAGES: each depends only on earlier ones
  * @param {Lines} lines
  */
 async function installEach(tarballs, lines) {
@@ -241,7 +248,7 @@ async function installEach(tarballs, lines) {
     const [, packages, native, maxMegabytes] = page.match(rowOf(name)) ?? [];
     const home = join(folder, `only-${index}`);
     mkdirSync(home);
-    // Ours that it depends on are not in the registry.
+    // Our own dependencies are not in the registry.
     const overrides = Object.fromEntries(
       PACKAGES.slice(0, index).map((below, i) => {
         const { name } = JSON.parse(readFileSync(join(ROOT, below, "package.json"), "utf8"));
@@ -267,7 +274,7 @@ async function installEach(tarballs, lines) {
       `${megabytes.toFixed(1)} MB`,
     );
     if (native === "0") expect(`${name}: nothing native`, natives.length === 0, natives.join("\n"));
-    // Newer versions of what others depend on may bring a few packages more or less.
+    // Newer versions of indirect dependencies may add or remove a few packages.
     const isNear = Math.abs(folders.length - Number(packages)) <= Number(packages) / 10;
     expect(`${name}: about ${packages} packages`, isNear, folders.join("\n"));
     if (path === "packages/robots-parser") useDropIn(home, lines);
@@ -290,7 +297,7 @@ if (robots.isAllowed("https://example.com/private/x") !== false) throw new Error
   }
 }
 
-/** Uses and compiles the libraries where none of their optional peers is installed. @param {string} home @param {Lines} lines */
+/** Uses and compiles the libraries without their optional peers. @param {string} home @param {Lines} lines */
 async function useWithoutPeers(home, lines) {
   await compileConsumers(home, LIBRARIES, expect);
   if (onlyTypes) return;
@@ -301,12 +308,12 @@ async function useWithoutPeers(home, lines) {
   }
 }
 
-/** The row of a package in the table of docs/dependencies.md: packages, native ones, MB. @param {string} name */
+/** Returns a pattern for a package's row in docs/dependencies.md: packages, native ones, MB. @param {string} name */
 function rowOf(name) {
   return new RegExp(`^\\| \`${name}\` \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|$`, "m");
 }
 
-/** Whether a package that is installed is of one platform, or is built when it is installed. @param {string} at */
+/** Whether an installed package is limited to platforms, or runs a build when it is installed. @param {string} at */
 function isNative(at) {
   const { os, cpu, scripts = {} } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"));
   const built =
@@ -314,7 +321,7 @@ function isNative(at) {
   return os !== undefined || cpu !== undefined || built;
 }
 
-/** Bytes of all files in a folder and below. @param {string} at @returns {number} */
+/** Returns the bytes of all files in a folder and below. @param {string} at @returns {number} */
 function sizeOf(at) {
   let bytes = 0;
   for (const entry of readdirSync(at, { withFileTypes: true })) {
@@ -333,6 +340,6 @@ function nodeBinaries() {
   });
 }
 
-for (const fault of found) console.error(`packages: ${fault}`);
-console.log(`packages: ${passed} passed, ${found.length} failed`);
-process.exitCode = found.length === 0 ? 0 : 1;
+for (const fault of failures) console.error(`packages: ${fault}`);
+console.log(`packages: ${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

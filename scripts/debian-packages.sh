@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are named and missing: `scripts/debian-packages.sh redis-server postgresql`.
-# Only root can install them; anyone else gets an error that names them.
+# Installs those of the given Debian packages that are missing: `scripts/debian-packages.sh redis-server postgresql`.
+# Only root can install them; other users get an error with the missing names.
 set -euo pipefail
 
-# Whether a package's command is there. PostgreSQL's are in a folder of its version, pgbouncer is on root's PATH only.
+# Whether a package is installed. PostgreSQL's commands are in a folder of its version; pgbouncer is only on root's
+# PATH.
 is_installed() {
   case "$1" in
     postgresql) command -v initdb > /dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null ;;

@@ -1,5 +1,5 @@
-// Writes the parts of docs/ARCHITECTURE.md that show who may import whom, from the tables in rooms.mjs.
-// With --check nothing is written; the exit code says whether the page is up to date.
+// Writes the parts of docs/ARCHITECTURE.md about allowed imports, from the tables in rooms.mjs.
+// With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { makeParts } from "./made-files.mjs";
 import { areas, rooms } from "./rooms.mjs";

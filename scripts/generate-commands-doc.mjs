@@ -1,19 +1,20 @@
-// Writes the parts of docs/commands/*.md that come from the definitions of the commands (packages/maycrawl/src/commands):
-// summary, synopsis and examples, options and exit codes, and the list of the commands. The rest of the pages is written by hand.
-// With --check nothing is written; the exit code says whether the pages are up to date.
+// Writes the parts of docs/commands/*.md that come from the definitions of the commands
+// (packages/maycrawl/src/commands): summary, synopsis and examples, options, exit codes, and the list of commands. The
+// other parts are written by hand. With --check it writes nothing; the exit code shows whether the pages are up to
+// date.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeParts } from "./made-files.mjs";
 
 /**
- * A command, as far as the pages need it.
+ * The properties of a command that the pages need.
  * @typedef {{ name: string, summary: string, options: readonly object[], examples: readonly (readonly [string, string])[],
  *   subcommands?: readonly Command[] }} Command
  * @typedef {{ commands: readonly Command[], usageLine: (row: Command) => string, optionUsage: (row: object) => string,
  *   optionMeaning: (row: object) => string, exitCodes: (row: Command) => readonly (readonly [string, string])[] }} Help
  */
 
-/** Loads the definitions and the words of the help. @returns {Promise<Help>} */
+/** Loads the command definitions and the help texts. @returns {Promise<Help>} */
 async function readHelp() {
   const { outputFiles } = await build({
     stdin: {
@@ -23,7 +24,7 @@ async function readHelp() {
     bundle: true,
     format: "esm",
     platform: "node",
-    // The code of the commands.
+    // The implementations of the commands.
     external: ["./run.ts"],
     write: false,
   });
@@ -34,7 +35,7 @@ async function readHelp() {
 const { commands, usageLine, optionUsage, optionMeaning, exitCodes } = await readHelp();
 const all = commands.flatMap((row) => [row, ...(row.subcommands ?? [])]);
 
-/** The parts of a command's page. @param {Command} row @returns {Readonly<Record<string, string>>} */
+/** Returns the parts of a command's page. @param {Command} row @returns {Readonly<Record<string, string>>} */
 function parts(row) {
   const examples = row.examples.map(([line, meaning]) => `# ${meaning}\n${line}`).join("\n\n");
   const options = row.options.map((one) => [`\`${optionUsage(one)}\``, cell(optionMeaning(one))]);
@@ -45,7 +46,7 @@ function parts(row) {
   };
 }
 
-/** The list of the commands. */
+/** Returns the list of commands as a table. */
 function list() {
   const rows = all.map((row) => [`[\`${row.name}\`](${pageName(row)})`, cell(row.summary)]);
   return table(["command", "what it does"], rows);
@@ -62,7 +63,7 @@ function table(head, rows) {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Returns a text in which no character is Markdown. @param {string} text */
+/** Escapes a text for Markdown. @param {string} text */
 function cell(text) {
   return text.replace(/[\\`*_<>[\]|$]/g, "\\$&");
 }

@@ -1,5 +1,5 @@
-// Writes docs/dialects.md from the dialects' data and the doc comments of their type.
-// With --check nothing is written; the exit code says whether the page is up to date.
+// Writes docs/dialects.md from the data of the dialects and the doc comments of their type.
+// With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { dialects } from "@maycrawl/engine";
 import { pageRuleSets } from "@maycrawl/engine/internal";
@@ -10,11 +10,11 @@ const ROOT = new URL("../", import.meta.url);
 const SURVEY = new URL("docs/survey.json", ROOT);
 const TYPE = new URL("packages/engine/src/dialects/dialect.ts", ROOT);
 
-/** The dialect from which the others depart. */
+/** The dialect that the others are compared with. */
 const GROUND = dialects.rfc9309;
-/** Properties whose `null` is no limit at all, and whose values are objects of a few figures. */
+/** Properties whose values are objects with a few figures, or `null` for no limit. */
 const FIGURES = ["ruleRoom", "statedErrors"];
-/** What is told in the list of dialects, not in the table. */
+/** Properties that are in the list of dialects instead of the table. */
 const LABELS = ["name", "title", "sources"];
 
 /**
@@ -23,7 +23,7 @@ const LABELS = ["name", "title", "sources"];
  */
 
 /**
- * The properties of `Dialect` in their order, each with its doc comment and the heading above it.
+ * Returns the properties of `Dialect` in their order, each with its doc comment and the heading above it.
  * @returns {Property[]}
  */
 function properties() {
@@ -44,7 +44,7 @@ function properties() {
 }
 
 /**
- * A value as a cell shows it.
+ * Formats a value for a table cell.
  * @param {unknown} value
  */
 function cell(value) {
@@ -57,7 +57,7 @@ function cell(value) {
 }
 
 /**
- * An object of a few figures as a cell shows it.
+ * Formats an object with a few figures for a table cell.
  * @param {unknown} value
  */
 function figures(value) {
@@ -67,11 +67,11 @@ function figures(value) {
     .join(", ");
 }
 
-/** The sources, each once, in the order in which the table comes to them. @type {string[]} */
+/** The distinct sources, in the order of their first use in the table. @type {string[]} */
 const sources = [];
 
 /**
- * The note that a cell points to: where its value is written, and how sure it is.
+ * Returns a cell's link to its source: the document of the value, and how certain it is.
  * @param {Dialect} dialect
  * @param {keyof Dialect} property
  */
@@ -85,7 +85,7 @@ function note(dialect, property) {
 }
 
 /**
- * A cell of the table: bold where it departs from RFC 9309, and where that is written.
+ * Returns a cell of the table, bold if it differs from RFC 9309, with a link to its source.
  * @param {Dialect} dialect
  * @param {keyof Dialect} property
  */
@@ -96,7 +96,7 @@ function tableCell(dialect, property) {
 }
 
 /**
- * What `access` says, a row for each dialect that says something else than the ones before it.
+ * Returns the table of the `access` properties, with a row for each dialect.
  * @param {readonly Dialect[]} every
  */
 function accessTable(every) {
@@ -122,7 +122,7 @@ function accessTable(every) {
   ]);
 }
 
-/** Which words each set of `pageRules` knows, and what they mean together. */
+/** Returns the directives that each set of `pageRules` knows, and which one wins a conflict. */
 function pageBlocks() {
   const sets = Object.entries(pageRuleSets);
   const words = [...new Set(sets.flatMap(([, { rules }]) => rules.map(({ name }) => name)))].sort();
@@ -140,8 +140,8 @@ function pageBlocks() {
     ]),
     sets
       .map(([name, { sources: own }]) => {
-        const told = own.map(({ where, certainty }) => `${where} (${certainty})`).join("; ");
-        return `- \`${name}\`: ${told}.`;
+        const cited = own.map(({ where, certainty }) => `${where} (${certainty})`).join("; ");
+        return `- \`${name}\`: ${cited}.`;
       })
       .join("\n"),
   ];
@@ -176,7 +176,7 @@ function duration(seconds) {
  * @typedef {{ date: string; files: number; decisions: number; pairs: Pair[] }} Survey
  */
 
-/** What `npm run survey` found. */
+/** Returns the results of `npm run survey`. */
 function surveyBlocks() {
   const survey = /** @type {Survey} */ (JSON.parse(readFileSync(SURVEY, "utf8")));
   const { date, files, decisions, pairs } = survey;
@@ -217,7 +217,7 @@ function table(rows) {
 }
 
 /**
- * A paragraph in lines of at most 120 columns.
+ * Wraps a paragraph at 120 columns.
  * @param {string} text
  */
 function wrapped(text) {

@@ -1,5 +1,5 @@
 // Writes docs/documents.md from the claims in conformance/claims.
-// With --check nothing is written; the exit code says whether the page is up to date.
+// With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { makeFile } from "./made-files.mjs";
 
@@ -51,13 +51,13 @@ function read(name) {
 }
 
 /**
- * Text as a cell of a table shows it.
+ * Escapes text for a table cell.
  * @param {string} text
  */
 const cell = (text) => text.replace(/[|<*]/g, "\\$&");
 
 /**
- * Returns a proof in Markdown: a test as a link to its file, and ids as they are.
+ * Returns a proof in Markdown: a test as a link to its file, ids unchanged.
  * @param {string} proof
  */
 function proofText(proof) {

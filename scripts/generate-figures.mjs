@@ -1,10 +1,10 @@
 // Writes the table of figures in README.md from the results of the benchmarks (bench/results).
-// With --check nothing is written; the exit code says whether the table is up to date.
+// With --check it writes nothing; the exit code shows whether the table is up to date.
 import { readFileSync } from "node:fs";
 import { dialects } from "@maycrawl/engine";
 import { makeParts } from "./made-files.mjs";
 
-/** The kind of robots.txt files whose speed is shown. */
+/** The class of robots.txt files whose speed is in the table. */
 const CLASS = "typical";
 
 /**
@@ -21,7 +21,7 @@ const crawl = /** @type {{ date: string, rows: { name: string, pagesPerSecond: n
   results("crawl.json")
 );
 
-/** The engines with their columns. Crawlee decides by robots-parser. */
+/** The engines in the order of the columns. Crawlee uses robots-parser. */
 const ENGINES = ["maycrawl", "robots-parser", "Crawlee", "Protego", "google/robotstxt"];
 const HEADS = [
   "",
@@ -96,7 +96,7 @@ function pages(name) {
   return thousands(crawl.rows.find((one) => one.name === name)?.pagesPerSecond);
 }
 
-/** Rounds to two digits: more would not be the same in the next run. @param {number | undefined} rate */
+/** Rounds to two digits, because the others change from run to run. @param {number | undefined} rate */
 function thousands(rate = 0) {
   return Number(rate.toPrecision(2)).toLocaleString("en-US");
 }

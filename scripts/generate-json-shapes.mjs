@@ -1,6 +1,6 @@
-// Generates, from the shapes of what the commands print with --json (packages/maycrawl/src/commands/*/shape.ts):
+// Generates from the shapes of the commands' `--json` output (packages/maycrawl/src/commands/*/shape.ts):
 // JSON schemas (packages/maycrawl/schemas), TypeScript types (src/json-shapes.ts) and docs/json.md.
-// With --check nothing is written; the exit code says whether they are up to date.
+// With --check it writes nothing; the exit code shows whether they are up to date.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = `${ROOT}packages/maycrawl/src/commands/`;
 
 /**
- * A part of a JSON schema, as far as the shapes use it.
+ * A part of a JSON schema, with the keywords that the shapes use.
  * @typedef {{
  *   type?: string | string[]; const?: unknown; enum?: unknown[]; anyOf?: Schema[]; oneOf?: Schema[]; items?: Schema; $ref?: string;
  *   properties?: Record<string, Schema>; required?: string[]; additionalProperties?: unknown; minimum?: number; maximum?: number;
@@ -20,7 +20,7 @@ const COMMANDS = `${ROOT}packages/maycrawl/src/commands/`;
  */
 
 /**
- * Returns the schema of each command, by its name: `crawl-report`; and of `error`.
+ * Returns the schemas by the names of their commands, such as `crawl-report`, and that of `error`.
  * @returns {Promise<Map<string, Schema>>}
  */
 async function readSchemas() {
@@ -48,7 +48,8 @@ async function readSchemas() {
 }
 
 /**
- * Properties may be added within a version, so the schemas allow others. The limits of safe integers say nothing.
+ * Allows additional properties, because a version of a shape may get new ones. Removes the redundant limits of safe
+ * integers.
  * @param {{ jsonSchema: Schema }} made
  */
 function override({ jsonSchema }) {
@@ -61,7 +62,7 @@ function override({ jsonSchema }) {
 const nameOf = ({ $ref = "" }) => $ref.slice("#/$defs/".length);
 
 /**
- * Returns a schema as a TypeScript type.
+ * Converts a schema to a TypeScript type.
  * @param {Schema} schema
  * @returns {string}
  */
@@ -128,7 +129,7 @@ JSON schemas are installed with the package \`maycrawl\` (\`maycrawl/schemas/che
 `;
 
 /**
- * Returns a schema as people read it.
+ * Describes a schema for readers of docs/json.md.
  * @param {Schema} schema
  * @returns {string}
  */
@@ -147,7 +148,7 @@ function wordsOf(schema) {
 }
 
 /**
- * Returns the rows of an object's properties; those of an object inside it follow with its name and a point before theirs.
+ * Returns a table row for each property of an object. Properties of nested objects follow, with a path such as `a.b`.
  * @param {Schema} schema
  * @returns {string[]}
  */
@@ -182,7 +183,7 @@ function pageText(named) {
 }
 
 const schemas = await readSchemas();
-/** @type {Map<string, Schema>} Each named shape once; the lines of the commands first. */
+/** @type {Map<string, Schema>} Each named shape once. The output lines of the commands come first. */
 const named = new Map();
 for (const schema of schemas.values()) {
   const name = nameOf(schema);
@@ -192,7 +193,7 @@ for (const { $defs = {} } of schemas.values())
   for (const [name, shape] of Object.entries($defs)) if (!named.has(name)) named.set(name, shape);
 
 const TYPES = "packages/maycrawl/src/json-shapes.ts";
-/** The files, and their texts. @type {Map<string, string>} */
+/** Contents of the generated files, by path. @type {Map<string, string>} */
 const files = new Map();
 files.set(TYPES, formatted(TYPES, typesText(named)));
 files.set("docs/json.md", pageText(named));

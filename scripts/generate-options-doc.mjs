@@ -1,5 +1,5 @@
-// Writes the tables of options in the READMEs: texts from the doc comments of the interfaces, defaults from the option tables.
-// With --check nothing is written; the exit code says whether the tables are up to date.
+// Writes the tables of options in the READMEs: texts from the doc comments of the interfaces, defaults from the option
+// tables. With --check it writes nothing; the exit code shows whether the tables are up to date.
 import { fileURLToPath } from "node:url";
 import { agentOptions } from "@maycrawl/agent/internal";
 import { crawlOptions, joinOptions, walkOptions } from "@maycrawl/crawler/internal";
@@ -12,10 +12,13 @@ const ROOT = new URL("../", import.meta.url);
 /**
  * @typedef {{ kind: string, default?: unknown, numbers?: Record<string, { default: number }> }} Kind
  * @typedef {Readonly<Record<string, Kind>>} Table
- * @typedef {{ name: string, default: string, text: string }} Row what a table tells of one option
+ * @typedef {{ name: string, default: string, text: string }} Row a table row, for one option
  */
 
-/** The interfaces of each package, with their tables. @type {Readonly<Record<string, Readonly<Record<string, Table>>>>} */
+/**
+ * The option interfaces of each package, with their tables.
+ * @type {Readonly<Record<string, Readonly<Record<string, Table>>>>}
+ */
 const PACKAGES = {
   "packages/agent": { RobotsAgentOptions: agentOptions },
   "packages/crawler": {
@@ -39,7 +42,7 @@ const program = ts.createProgram(
 const checker = program.getTypeChecker();
 
 /**
- * Returns a row for each option of an interface, and for each number of those that are objects of numbers.
+ * Returns a row for each option of an interface. An option that is an object of numbers has a row for each number.
  * @param {string} folder @param {string} name @param {Table} table @returns {readonly Row[]}
  */
 function optionRows(folder, name, table) {
@@ -72,14 +75,14 @@ function propertyOf(type, name) {
 function rowOf(name, property, kind) {
   const comment = ts.displayPartsToString(property.getDocumentationComment(checker)).replace(/\s+/g, " ");
   if (comment === "") throw new Error(`${name} has no doc comment.`);
-  const [sentence = "", said = ""] = /\s*Default: (.*?)\.(?=\s|$)/.exec(comment) ?? [];
+  const [sentence = "", documented = ""] = /\s*Default: (.*?)\.(?=\s|$)/.exec(comment) ?? [];
   const set = "default" in kind ? valueText(kind.default) : "";
   const bare = set.replaceAll("`", "");
-  const begins = said.replaceAll("`", "").startsWith(bare);
-  if (said !== "" && !begins && numberOf(said) !== kind.default)
-    throw new Error(`The doc comment of ${name} has the default ${said}, the table has ${set}.`);
+  const begins = documented.replaceAll("`", "").startsWith(bare);
+  if (documented !== "" && !begins && numberOf(documented) !== kind.default)
+    throw new Error(`The doc comment of ${name} has the default ${documented}, the table has ${set}.`);
   const required = kind.kind === "required" ? "required" : "";
-  const shown = begins && !said.startsWith(set) ? said.replace(bare, set) : said;
+  const shown = begins && !documented.startsWith(set) ? documented.replace(bare, set) : documented;
   return { name, default: shown || set || required, text: comment.replace(sentence, "").trim() };
 }
 
@@ -91,7 +94,7 @@ function valueText(value) {
     : `\`${value}\``;
 }
 
-/** The number of a text such as `10 MiB`; undefined if it has none. @param {string} text */
+/** Returns the number in a text such as `10 MiB`, or undefined. @param {string} text */
 function numberOf(text) {
   const [, number] = /^(\d+) MiB$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number) * 1024 * 1024;

@@ -1,5 +1,5 @@
-// Writes docs/explain.svg, the picture of the README: a command line and what maycrawl prints for it.
-// With --check nothing is written; the exit code says whether the picture is up to date.
+// Writes docs/explain.svg, the picture of the README: a command line and its output.
+// With --check it writes nothing; the exit code shows whether the picture is up to date.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { makeFile } from "./made-files.mjs";
@@ -15,10 +15,10 @@ const ARGUMENTS = [
   "shop.txt",
 ];
 
-/** Size of a character and of a line, in pixels, and the space around the text. */
+/** Width of a character, height of a line, and padding around the text, in pixels. */
 const [CHARACTER, LINE, PADDING] = [7.83, 19, 20];
 
-/** Colours of parts of the lines. The first pattern that matches a line counts; its groups are coloured in turn. */
+/** Colours for parts of lines. The first matching pattern applies; each of its groups has a colour. */
 /** @type {readonly (readonly [RegExp, ...string[]])[]} */
 const COLOURS = [
   [/^(\$ )(.*)$/, "#7d8590", "#e6edf3"],

@@ -1,5 +1,5 @@
-// Writes the list of differences in docs/robots-parser.md from docs/robots-parser.json. What stands above the marker is
-// written by hand. With --check nothing is written; the exit code says whether the page is up to date.
+// Writes the list of differences in docs/robots-parser.md from docs/robots-parser.json. The text above the marker is
+// written by hand. With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { makeFile } from "./made-files.mjs";
 
@@ -10,7 +10,7 @@ const MARKER =
 const WIDEST = 90;
 
 /**
- * An input on which the two answer differently. `robotsParts` are texts, and how often each is repeated.
+ * An input with different answers of the two packages. `robotsParts` are texts with their numbers of repetitions.
  * @typedef {{ robots?: string; robotsParts?: readonly (readonly [string, number])[]; robotsUrl?: string; method: string;
  *   url?: string; agent?: string; theirs: string; ours: string }} Example
  * @typedef {{ kind: string; section: string; what: string; why: string; examples: readonly Example[] }} Difference
@@ -44,9 +44,9 @@ function shown({ robots, robotsParts, robotsUrl, method, url, agent, theirs, our
   ].join("\n");
 }
 
-/** @param {string} said */
-function answer(said) {
-  return said === "throws" ? "throws a `TypeError`" : `\`${visible(said)}\``;
+/** @param {string} value */
+function answer(value) {
+  return value === "throws" ? "throws a `TypeError`" : `\`${visible(value)}\``;
 }
 
 /** @param {string} value */
@@ -54,7 +54,7 @@ function quoted(value) {
   return JSON.stringify(value.length > WIDEST ? `${value.slice(0, WIDEST)}…` : value);
 }
 
-/** What cannot be seen is written as an escape. @param {string} text */
+/** Escapes invisible characters. @param {string} text */
 function visible(text) {
   return text.replace(
     /[^\n -~]/g,

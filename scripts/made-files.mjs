@@ -1,5 +1,5 @@
-// Writes what `npm run docs` makes: whole files, and parts of pages. With --check nothing is written, and the exit code is 1 if a
-// file is not up to date.
+// Writes the files that `npm run docs` generates: whole files, and parts of pages. With --check it writes nothing; the
+// exit code is 1 if a file is not up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,10 +20,10 @@ export function makeFile(path, text) {
 }
 
 /**
- * Writes parts of a page. Each is between a comment with its name and one with `end`; the rest is written by hand.
+ * Writes parts of a page, each between a comment with its name and the next `end` comment. The rest is written by hand.
  * @param {string} path from the root of the repository
- * @param {Readonly<Record<string, string>>} parts their texts, by their names
- * @throws if the page has no place for a part.
+ * @param {Readonly<Record<string, string>>} parts texts of the parts, by name
+ * @throws if the page has no comments for a part.
  */
 export function makeParts(path, parts) {
   let page = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), "utf8") : "";

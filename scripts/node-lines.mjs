@@ -1,5 +1,6 @@
-// The newer Node lines that the suite runs on. npm packages hold the real binaries, one for each platform.
-// `node scripts/node-lines.mjs VERSION` prints the path of a binary, which is fetched if it is not there; `newest` is the newest line.
+// The newer Node lines for the tests. npm packages contain the official binaries, one for each platform.
+// `node scripts/node-lines.mjs VERSION` prints the path of a binary and downloads it if it is missing. `newest` is the
+// newest line.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// How a part of `npm run verify` runs its commands: their output goes to a file, and test files that failed run a second time.
+// Runs the commands of a part of `npm run verify`. Output goes to a file; failed test files run a second time.
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * @typedef {object} Tests how Vitest is run
- * @property {string} [node] path of the Node that runs it; this one by default
- * @property {string[]} [by] a command that runs the one which is its arguments
+ * @typedef {object} Tests options for running Vitest
+ * @property {string} [node] path of the Node binary; default: this one
+ * @property {string[]} [by] a command that runs the command in its arguments
  * @property {Record<string, string>} [env]
  */
 
-/** One part's commands, its log, and what became of its tests. */
+/** Runs the commands of one part. Has its log and the results of its tests. */
 export class PartRun {
   /** Names of tests that failed both times, and errors outside of tests. @type {string[]} */
   failed = [];
@@ -25,7 +25,7 @@ export class PartRun {
   #log;
   #reports = 0;
 
-  /** @param {string} folder where the log goes @param {string} name */
+  /** @param {string} folder folder of the log @param {string} name */
   constructor(folder, name) {
     this.#folder = join(folder, name);
     this.file = `${this.#folder}.log`;
@@ -33,7 +33,7 @@ export class PartRun {
   }
 
   /**
-   * Runs a command. Resolves to whether it exited with 0.
+   * Runs a command. Resolves with whether it exited with 0.
    * @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<boolean>}
    */
   command([command = "", ...args], env = {}) {
@@ -53,9 +53,9 @@ export class PartRun {
   }
 
   /**
-   * Runs Vitest, and the files that failed a second time. Resolves to whether every test passed in one of the two, and nothing
-   * failed outside of tests.
-   * @param {Tests} how @param {readonly string[]} options for both runs @param {readonly string[]} [files] all by default
+   * Runs Vitest, and runs failed files a second time. Resolves with whether each test passed in one of the two runs,
+   * and nothing failed outside of tests.
+   * @param {Tests} how @param {readonly string[]} options for both runs @param {readonly string[]} [files] default: all
    */
   async tests(how, options, files = []) {
     const first = await this.#vitest(how, [...options, ...files]);
@@ -93,7 +93,7 @@ export class PartRun {
   }
 }
 
-/** @param {Record<string, string>} tests @returns {string[]} names of those that failed */
+/** @param {Record<string, string>} tests @returns {string[]} names of the failed tests */
 function failedOf(tests) {
   return Object.keys(tests).filter((name) => tests[name] === "failed");
 }

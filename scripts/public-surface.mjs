@@ -1,24 +1,24 @@
-// Writes packages/*/public-surface.txt: every name that a package exports, with its declaration, as the built types have it.
-// A change of the public surface is then seen in a commit. tests/public-surface.test.ts compares the files.
+// Writes packages/*/public-surface.txt: every exported name of a package with its declaration, from the built types.
+// So commits show changes of the public surface. tests/public-surface.test.ts compares the files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 
 const ROOT = new URL("../", import.meta.url);
-/** The folders of the packages that programs import. */
+/** Folders of the packages that programs import. */
 export const PACKAGES = ["engine", "robots-parser", "agent", "readers", "crawler", "maycrawl"].map(
   (name) => `packages/${name}`,
 );
-/** Entries that are not public, or are data. */
+/** Entries that are not public, or contain only data. */
 const NOT_PUBLIC = /^\.\/internal$|\.json$/;
 
 /**
- * @typedef {object} Name a name that an entry exports
+ * @typedef {object} Name an exported name of an entry
  * @property {string} name
  * @property {boolean} isValue whether a program can use it at run time
- * @property {ts.Symbol} symbol what it names
+ * @property {ts.Symbol} symbol the symbol that it refers to
  *
- * @typedef {{ entry: string, names: readonly Name[] }} Entry what can be imported by one path, such as `@maycrawl/agent/redis`
+ * @typedef {{ entry: string, names: readonly Name[] }} Entry an import path, such as `@maycrawl/agent/redis`, and its names
  * @typedef {{ folder: string, name: string, entries: readonly Entry[] }} Package
  */
 
@@ -68,7 +68,11 @@ function namesIn(file, program) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Whether `export type` stands anywhere between a name and what it names. @param {ts.Symbol} exported @param {ts.TypeChecker} checker */
+/**
+ * Whether any export between a name and its declaration is an `export type`.
+ * @param {ts.Symbol} exported
+ * @param {ts.TypeChecker} checker
+ */
 function isTypeOnly(exported, checker) {
   for (let symbol = exported; symbol.flags & ts.SymbolFlags.Alias; ) {
     if (symbol.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration)) return true;
@@ -82,21 +86,21 @@ function isTypeOnly(exported, checker) {
 /**
  * Returns the text of a package's `public-surface.txt`.
  * @param {Package} one
- * @param {readonly Package[]} packages all of them, from the ground up
+ * @param {readonly Package[]} packages all packages, each after those that it imports
  * @returns {string}
  */
 export function surfaceText({ name, entries }, packages) {
   const head = `The public surface of ${name}. \`npm run surface\` writes this file from the built types.\n`;
-  /** Where each declaration is printed. @type {Map<ts.Symbol, string>} */
+  /** The name and entry under which each symbol is printed. @type {Map<ts.Symbol, string>} */
   const printed = new Map();
   const sections = entries.map(({ entry, names }) => {
     let text = `\n==== ${entry} ====\n`;
     let isAfterLine = false;
     for (const one of names) {
       const owner = packages.find((each) => hasName(each, one.symbol))?.name;
-      const place = owner === name ? printed.get(one.symbol) : owner;
-      if (place === undefined) printed.set(one.symbol, `${one.name} of ${entry}`);
-      const line = place && `${one.isValue ? "" : "type "}${one.name}: see ${place}`;
+      const location = owner === name ? printed.get(one.symbol) : owner;
+      if (location === undefined) printed.set(one.symbol, `${one.name} of ${entry}`);
+      const line = location && `${one.isValue ? "" : "type "}${one.name}: see ${location}`;
       text += `${line && isAfterLine ? "" : "\n"}${line ?? notesOf(one) + declarationOf(one.symbol)}\n`;
       isAfterLine = line !== undefined;
     }
@@ -105,12 +109,12 @@ export function surfaceText({ name, entries }, packages) {
   return head + sections.join("");
 }
 
-/** Whether a package exports what a symbol names. @param {Package} one @param {ts.Symbol} symbol */
+/** Whether a package exports a symbol. @param {Package} one @param {ts.Symbol} symbol */
 function hasName({ entries }, symbol) {
   return entries.some(({ names }) => names.some((name) => name.symbol === symbol));
 }
 
-/** What the declaration does not say of a name. @param {Name} one */
+/** Returns notes about a name that its declaration does not show. @param {Name} one */
 function notesOf({ name, isValue, symbol }) {
   const notes = [];
   if (name !== symbol.name) notes.push(`exported as ${name}`);
@@ -120,7 +124,10 @@ function notesOf({ name, isValue, symbol }) {
 
 const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
 
-/** The declarations of a symbol, without comments, modifiers that say nothing, and private members. @param {ts.Symbol} symbol */
+/**
+ * Returns the declarations of a symbol, without comments, redundant modifiers and private members.
+ * @param {ts.Symbol} symbol
+ */
 function declarationOf(symbol) {
   const texts = (symbol.declarations ?? []).map((declaration) => {
     const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
@@ -150,7 +157,7 @@ const withoutPrivate = (context) => (node) => {
   );
 };
 
-/** The path of a package's file, from the root. @param {Package} one */
+/** Returns the path of a package's file, from the root. @param {Package} one */
 export function surfacePath({ folder }) {
   return `${folder}/public-surface.txt`;
 }

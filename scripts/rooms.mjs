@@ -1,17 +1,18 @@
-// Which package may import which, and the folders of each package from the ground up. `tests/import-rule.test.ts` holds the
-// sources to these tables, and `generate-architecture-doc.mjs` draws them in docs/ARCHITECTURE.md.
+// The allowed imports between packages, and the folders of each package in the order of their dependencies.
+// `tests/import-rule.test.ts` enforces these tables; `generate-architecture-doc.mjs` writes them to
+// docs/ARCHITECTURE.md.
 
 /**
- * An area is a folder with rules of its own; what belongs to none (the root's configuration) is free.
+ * A folder with its own import rules. Files outside all areas (configuration in the root) have no rules.
  * @typedef {object} Area
  * @property {string} folder
- * @property {string} what what it is for, in Markdown
- * @property {readonly string[]} mayImport the areas whose files or published names it may import
- * @property {boolean | RegExp} node whether it may import Node's own modules; an expression: the paths of those of its files that may
- * @property {"own" | "root"} declared where its packages are declared: in its own package.json, which then has to list exactly
- *   those, or in the root's, since it is never published
- * @property {readonly string[]} [bundles] the areas whose code it bundles: it lists as its own what they list
- * @property {true} [byPath] whether it may import a file of another area by its path; all others need the published name
+ * @property {string} what its purpose, in Markdown
+ * @property {readonly string[]} mayImport areas whose files or published names it may import
+ * @property {boolean | RegExp} node whether it may import Node's modules; a pattern matches the paths of files that may
+ * @property {"own" | "root"} declared the package.json that declares its dependencies: its own, which must list exactly
+ *   those it imports, or the root's, for areas that are never published
+ * @property {readonly string[]} [bundles] areas whose code it bundles: it also has to list their dependencies
+ * @property {true} [byPath] whether it may import files of other areas by path; other areas must use published names
  */
 
 const ENGINE = "packages/engine";
@@ -66,7 +67,7 @@ export const areas = [
     declared: "own",
     bundles: [ENGINE, AGENT, READERS, CRAWLER],
   },
-  // Some vectors of other suites are about functions that are not public.
+  // Some vectors of other test suites concern functions that are not public.
   {
     folder: "conformance",
     what: "vectors by section of the RFC, and their runner",
@@ -115,17 +116,17 @@ export const areas = [
 ];
 
 /**
- * The inside of a package.
+ * The folders and shared files of a package.
  * @typedef {object} Rooms
- * @property {readonly string[]} faces files that may import every folder, and that none may import
+ * @property {readonly string[]} faces files that may import every folder, and that no file may import
  * @property {readonly string[]} servesAll files that every folder may import
- * @property {readonly (readonly [folder: string, what: string])[]} folders from the ground up: each may import those before it.
- *   Of nested ones the longest that fits counts; `.` is for files in no folder.
+ * @property {readonly (readonly [folder: string, what: string])[]} folders each may import those before it. The longest
+ *   matching path counts for nested ones. `.` is for files in no folder.
  */
 
 /**
- * The rooms of each package. In a package without an entry, the test finds circles at run time only: add the package once its order
- * is true.
+ * The rooms of each package. For a package without an entry, the test only detects import cycles at run time. Add such
+ * a package when its folders follow the order.
  * @type {Readonly<Record<string, Rooms>>}
  */
 export const rooms = {

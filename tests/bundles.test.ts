@@ -2,14 +2,14 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { root } from "./support/repository.ts";
 
-/** A name that only the registry of known crawlers has. */
+/** A name that occurs only in the list of known crawlers. */
 const KNOWN_CRAWLER = "GPTBot";
 /** The code of a surprise, which only `explain` reports. */
 const SURPRISE = "file-cut";
-/** Words that only `describeDecision` has. */
+/** A text that only `describeDecision` contains. */
 const WORDS = "itself is always allowed";
 
-/** Bundles names of a package as an application for browsers does, minified and tree-shaken. */
+/** Bundles exports of a package as a browser application does, minified and tree-shaken. */
 async function bundleOf(names: string, from = "@maycrawl/engine"): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${names} } from "${from}";`, resolveDir: root },
@@ -24,35 +24,38 @@ async function bundleOf(names: string, from = "@maycrawl/engine"): Promise<strin
 
 describe("a bundle of @maycrawl/engine", () => {
   it.each(["isAllowed", "compile, parse", "explain, parse"])(
-    "with %s has no list of known crawlers",
+    "with %s does not contain the list of known crawlers",
     async (names) => {
       expect(await bundleOf(names)).not.toContain(KNOWN_CRAWLER);
     },
   );
 
-  it("with getCrawler has the list of known crawlers", async () => {
+  it("with getCrawler contains the list of known crawlers", async () => {
     expect(await bundleOf("getCrawler")).toContain(KNOWN_CRAWLER);
   });
 
-  it.each(["isAllowed", "compile, parse"])("with %s has no code of explain", async (names) => {
+  it.each(["isAllowed", "compile, parse"])("with %s does not contain the code of explain", async (names) => {
     expect(await bundleOf(names)).not.toContain(SURPRISE);
   });
 
-  it.each(["isAllowed", "compile, parse"])("with %s has no words for decisions", async (names) => {
-    expect(await bundleOf(names)).not.toContain(WORDS);
-  });
+  it.each(["isAllowed", "compile, parse"])(
+    "with %s does not contain texts about decisions",
+    async (names) => {
+      expect(await bundleOf(names)).not.toContain(WORDS);
+    },
+  );
 
-  it("with describeDecision has its words", async () => {
+  it("with describeDecision contains its texts", async () => {
     expect(await bundleOf("describeDecision")).toContain(WORDS);
   });
 
-  it("with explain has its code", async () => {
+  it("with explain contains its code", async () => {
     expect(await bundleOf("explain")).toContain(SURPRISE);
   });
 });
 
 describe("a bundle of @maycrawl/readers for browsers", () => {
-  it.each(["readPage", "readSitemap", "readLicense"])("with %s has nothing of Node", async (name) => {
+  it.each(["readPage", "readSitemap", "readLicense"])("with %s does not use Node", async (name) => {
     const bundle = await bundleOf(name, "@maycrawl/readers");
     expect(bundle).toContain("DecompressionStream");
     expect(bundle).not.toMatch(/["'`]node:|\bBuffer\b/);

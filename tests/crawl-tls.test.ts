@@ -27,7 +27,7 @@ function site(certificate: Certificate): Promise<TestServer> {
   });
 }
 
-/** Begins to crawl a site, in a folder; who asks trusts the authority. */
+/** Starts a crawl of a site in a folder. The crawler trusts the given authority. */
 function crawl({ port }: TestServer, trusted: Authority, cwd: string): ChildProcessWithoutNullStreams {
   const ca = join(cwd, "ca.pem");
   writeFileSync(ca, trusted.cert);
@@ -42,21 +42,21 @@ function crawl({ port }: TestServer, trusted: Authority, cwd: string): ChildProc
 describe("a crawl over TLS", () => {
   const authority = certificateAuthority();
 
-  it("visits what may be visited, at the address that was given for the host", async () => {
+  it("visits the allowed pages, at the address given by --resolve", async () => {
     const here = await site(authority.issue(HOST));
     const run = crawl(here, authority, folder());
     const [stdout, stderr] = await Promise.all([text(run.stdout), text(run.stderr)]);
-    // A crawl of more than ten seconds, as on a busy machine, says how it goes.
+    // A crawl of more than ten seconds, as on a busy machine, prints its progress.
     expect(stderr.replaceAll(/^\{"type":"progress",.*\n/gm, "")).toBe("");
     expect(stdout).toContain("2 pages visited of 1 host: everything was visited");
     const pages = here.received.map(({ url }) => url).filter((path) => !path.startsWith("/sitemap"));
     expect(pages.sort()).toEqual(["/", "/a", "/robots.txt"]);
   });
 
-  it("asks for nothing behind a certificate that cannot be trusted, and says why", async () => {
+  it("sends no request if the certificate cannot be trusted, and prints the reason", async () => {
     const bad: readonly [what: string, Certificate, trusted: Authority, why: RegExp][] = [
       [
-        "one that is over",
+        "an expired one",
         authority.issue(HOST, YESTERDAY),
         authority,
         /: the server's TLS certificate has expired$/m,
@@ -68,22 +68,22 @@ describe("a crawl over TLS", () => {
         /certificate is for another host \(DNS:other\.example\)/,
       ],
       [
-        "one that nobody trusts",
+        "one of an untrusted authority",
         authority.issue(HOST),
         certificateAuthority(),
         /: the signature of the server's TLS certificate is wrong/,
       ],
     ];
-    // All at once: each crawl waits for 10 seconds until it ends, since no host answers.
+    // Concurrently, because each crawl waits for 10 seconds before it ends: its host does not answer.
     const crawls = await Promise.all(
       bad.map(async ([what, certificate, trusted, why]) => {
         const here = await site(certificate);
         const run = crawl(here, trusted, folder());
-        return { what, why, here, said: Promise.all([text(run.stdout), text(run.stderr)]) };
+        return { what, why, here, output: Promise.all([text(run.stdout), text(run.stderr)]) };
       }),
     );
-    for (const { what, why, here, said } of crawls) {
-      const [stdout] = await said;
+    for (const { what, why, here, output } of crawls) {
+      const [stdout] = await output;
       expect(here.accepted(), what).toBeGreaterThan(0);
       expect(stdout, what).toMatch(
         /^crawl\.db {2}round 1, 0 pages visited of 0 hosts: nothing could be visited: /,

@@ -4,11 +4,11 @@ import { filesIn, read } from "./support/repository.ts";
 
 const NAMES = Object.keys(dialects);
 const FOLDER = "packages/engine/src/dialects/";
-/** Data about crawlers says which dialect each speaks; the name is looked up, and nothing hangs on it. */
+/** Data about crawlers contains the names of their dialects. It is only looked up; no code depends on the name. */
 const DATA = /\.json$/;
 
-/** Where a source names a dialect: as a string, as a property of `dialects`, or by importing its file. */
-function namings(path: string, text: string): string[] {
+/** Returns the dialects named in a source: as a string, as a property of `dialects`, or by importing their file. */
+function findNames(path: string, text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   const found = NAMES.filter((name) =>
     new RegExp(`["'\`]${name}["'\`]|\\bdialects\\.${name}\\b|dialects/${name}\\.ts`).test(code),
@@ -16,8 +16,8 @@ function namings(path: string, text: string): string[] {
   return found.map((name) => `${path}: ${name}`);
 }
 
-describe("a dialect is data: code asks a property, never a name", () => {
-  it("no code outside dialects/ names a dialect", () => {
+describe("code outside dialects/", () => {
+  it("does not name a dialect: it uses the dialect's properties", () => {
     const sources = filesIn("packages").filter(
       (path) =>
         /^packages\/[^/]+\/src\/.*\.ts$/.test(path) &&
@@ -26,7 +26,7 @@ describe("a dialect is data: code asks a property, never a name", () => {
         !DATA.test(path),
     );
     expect(sources.length).toBeGreaterThan(50);
-    expect(sources.flatMap((path) => namings(path, read(path)))).toEqual([]);
+    expect(sources.flatMap((path) => findNames(path, read(path)))).toEqual([]);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe("a dialect is data: code asks a property, never a name", () => {
     'import { bing } from "../dialects/bing.ts";',
     'import { googleCode } from "../dialects/google-code.ts";',
     "dialects['draft-1996']",
-  ])("%s would be found", (line) => {
-    expect(namings("x.ts", line)).toHaveLength(1);
+  ])("would be reported for %s", (line) => {
+    expect(findNames("x.ts", line)).toHaveLength(1);
   });
 
   it.each(["// as in google-code", "/** `google` does */", 'const google = "googlebot";'])(
-    "%s is none",
+    "would not be reported for %s",
     (line) => {
-      expect(namings("x.ts", line)).toEqual([]);
+      expect(findNames("x.ts", line)).toEqual([]);
     },
   );
 });

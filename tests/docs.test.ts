@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { errorClasses } from "./support/error-classes.ts";
 import { filesIn, read, root } from "./support/repository.ts";
 
-/** The tests that cause each error for real. */
+/** Test files that cause each error. */
 const CAUSED_IN = [
   "packages/engine/src/errors.test.ts",
   "packages/agent/test/errors.test.ts",
@@ -27,13 +27,13 @@ describe("docs/errors.md", () => {
     .filter((path) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith(".test.ts"))
     .map(read);
 
-  it("describes every error code once, and no other", () => {
+  it("describes every error code once, and no others", () => {
     const codes = new Set(sources.flatMap((text) => text.match(ERROR_CODE) ?? []));
     expect(described).toEqual([...new Set(described)]);
     expect([...described].sort()).toEqual([...codes].sort());
   });
 
-  it("names each class below the heading of its base, with its code", () => {
+  it("lists each class below the heading of its base class, with its code", () => {
     const bases = ["RobotsArgumentError", "RobotsAgentError", "CrawlError"];
     const classes = errorClasses(engine, agent, crawlerErrors);
     expect(classes.length).toBeGreaterThan(20);
@@ -48,12 +48,12 @@ describe("docs/errors.md", () => {
         expect(classes.map((each) => each.name)).toContain(name);
   });
 
-  it("has no code that no test causes", () => {
+  it("describes only codes that a test causes", () => {
     const caused = new Set(CAUSED_IN.flatMap((path) => read(path).match(ERROR_CODE) ?? []));
     expect(described.filter((code) => !caused.has(code as string))).toEqual([]);
   });
 
-  it("front door of maycrawl leads to the bases", () => {
+  it("describes base classes that the package maycrawl exports", () => {
     for (const base of ["RobotsError", "RobotsArgumentError", "RobotsAgentError", "CrawlError"])
       expect(front).toHaveProperty(base);
   });
@@ -87,7 +87,7 @@ describe("docs/dialects.md", () => {
     expect(script.status).toBe(0);
   });
 
-  it("has a row and a heading for every property, a column for every dialect, and no other", () => {
+  it("has a row and a heading for every property, a column for every dialect, and no others", () => {
     const properties = (Object.keys(dialects.rfc9309) as (keyof Dialect)[]).filter(
       (property) => property !== "name" && property !== "title" && property !== "sources",
     );
@@ -101,17 +101,17 @@ describe("docs/dialects.md", () => {
     expect(head?.split(" | ")).toEqual(Object.keys(dialects).map((name) => `\`${name}\``));
   });
 
-  it("covers dialects that all have the same properties", () => {
+  it("covers dialects with the same properties", () => {
     const expected = Object.keys(dialects.rfc9309).sort();
     for (const dialect of Object.values(dialects)) expect(Object.keys(dialect).sort()).toEqual(expected);
   });
 });
 
-describe("links between our pages", () => {
+describe("the links between our pages", () => {
   const files = filesIn("");
   const pages = files.filter((path) => path.endsWith(".md"));
 
-  it("lead to files, and to headings, that are there", () => {
+  it("refer to existing files and headings", () => {
     const broken: string[] = [];
     for (const path of pages) {
       for (const [, target = ""] of read(path).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -127,7 +127,7 @@ describe("links between our pages", () => {
   });
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as on GitHub. */
 function anchorsOf(page: string): ReadonlySet<string> {
   return new Set(
     [...page.matchAll(/^#+ (.+)$/gm)].map(

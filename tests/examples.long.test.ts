@@ -5,7 +5,7 @@ import { filesIn, read, root } from "./support/repository.ts";
 
 const run = promisify(execFile);
 
-/** What each example prints: a part that shows that it does what it is there for. */
+/** Characteristic parts of each example's output. */
 const PRINTS: Readonly<Record<string, readonly string[]>> = {
   "examples/access-results.mjs": [
     "a robots.txt: disallowed because rule",
@@ -72,30 +72,30 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
 
 const examples = filesIn("examples").filter((path) => path.endsWith(".mjs"));
 
-describe("examples", () => {
-  it("are all run here", () => {
+describe("the examples", () => {
+  it("are all run by this test", () => {
     expect(examples).toEqual(Object.keys(PRINTS).sort());
   });
 
   for (const path of examples) {
-    it(`${path} runs, and prints what it is there for`, async () => {
+    it(`print the expected lines: ${path}`, async () => {
       const { stdout, stderr } = await run(process.execPath, [path], { cwd: root });
       expect(stderr).toBe("");
       for (const line of PRINTS[path] ?? []) expect(`\n${stdout}`).toContain(`\n${line}`);
     });
 
-    it(`${path} says in its head how to run it`, () => {
+    it(`have the command that runs them in their header: ${path}`, () => {
       expect(read(path)).toContain(`//   node ${path}\n`.trimEnd());
     });
   }
 
-  it("many-urls.mjs takes its URLs from standard input, too", async () => {
+  it("read URLs from standard input: many-urls.mjs", async () => {
     const running = run(process.execPath, ["examples/many-urls.mjs", "-"], { cwd: root });
     running.child.stdin?.end("https://shop.example/cart\nhttps://shop.example/\n");
     expect((await running).stdout).toBe("1  allowed by no-rule\n1  disallowed by line 4\n");
   });
 
-  it("npm run try shows maycrawl on our own files, and passes a command line through", async () => {
+  it("are used by npm run try, which also passes a command line to maycrawl", async () => {
     const tour = await run(process.execPath, ["scripts/try.mjs"], { cwd: root });
     expect(tour.stdout).toContain("examples/robots/library.txt:11:1: Allow: /drafts/page.html");
     expect(tour.stderr).toBe("");

@@ -23,8 +23,8 @@ interface KnownDifference {
 const known = readJson("fuzz/known-differences.json") as readonly KnownDifference[];
 const rewrites = [...LINE_REWRITES, ...MEANING_REWRITES].map(({ name }) => name);
 
-describe("known differences from the npm peers", () => {
-  it("have an id each that names a rewrite, and say who is right and why", () => {
+describe("the known differences from the npm peers", () => {
+  it("each have the id of a rewrite, the side that is right, and a reason", () => {
     const ids = known.map(({ id }) => id);
     expect(ids).toEqual(rewrites.filter((name) => ids.includes(name)));
     for (const { right, section, why } of known) {
@@ -40,7 +40,7 @@ describe("known differences from the npm peers", () => {
     for (const { id, peers } of known) {
       const example = peers[name];
       if (example === undefined) continue;
-      it(`${name} still differs over ${id}, and for that reason`, async () => {
+      it(`still include ${id} for ${name}, with that cause`, async () => {
         const { maycrawl: allowed, theirs, ...question } = example;
         expect(ours(question)).toBe(allowed);
         expect(await peer.ask([question])).toEqual([theirs]);

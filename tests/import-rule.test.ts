@@ -5,7 +5,7 @@ import { filesIn, type Manifest, manifest, sources } from "./support/repository.
 const MANIFEST = /(?:^|\/)package\.json$/;
 
 describe("the import rule", () => {
-  it("holds in this repository", () => {
+  it("accepts this repository", () => {
     const manifests = new Map(
       filesIn("")
         .filter((path) => MANIFEST.test(path))
@@ -15,29 +15,29 @@ describe("the import rule", () => {
     expect(faultsOf({ sources: sources(), manifests })).toEqual([]);
   });
 
-  it("lets a house that keeps it be", () => {
-    expect(faultsOf(house({}))).toEqual([]);
+  it("accepts a repository that follows it", () => {
+    expect(faultsOf(repositoryWith({}))).toEqual([]);
   });
 
-  // Each of these puts one or two files into the good house, and has to be found out.
+  // Each row adds one or two files to the valid repository, which must then be reported.
   const bad: readonly (readonly [what: string, files: Record<string, string>, fault: string])[] = [
     [
-      "an upward arrow inside the engine",
+      "an import of a higher folder inside the engine",
       { [`${ENGINE}/text/lines.ts`]: 'import { parse } from "../document/parse.ts";' },
       "packages/engine/src/text/lines.ts: imports ../document/parse.ts: text/ may not import document/",
     ],
     [
-      "an upward arrow of types",
+      "a type import of a higher folder",
       { [`${ENGINE}/dialects/dialect.ts`]: 'export type { Parsed } from "../document/parse.ts";' },
       "dialects/ may not import document/",
     ],
     [
-      "a folder without a place",
+      "a folder that is not in the order",
       { [`${ENGINE}/utils/all.ts`]: 'import "../text/span.ts";' },
       "utils/ has no place in the order",
     ],
     [
-      "an import of the engine's public face from inside",
+      "an import of the engine's public entry from inside",
       { [`${ENGINE}/match/matcher.ts`]: 'import { parse } from "../index.ts";' },
       "the public face is for others than the package",
     ],
@@ -52,7 +52,7 @@ describe("the import rule", () => {
       "imported as node:",
     ],
     [
-      "Node behind a dynamic import",
+      "Node in a dynamic import",
       { [`${ENGINE}/text/bytes.ts`]: 'export const load = () => import("node:fs/promises");' },
       "nothing of Node belongs here",
     ],
@@ -62,57 +62,57 @@ describe("the import rule", () => {
       "packages of others have no place here",
     ],
     [
-      "an arrow from the engine to a package above it",
+      "an import of a higher package by the engine",
       { [`${ENGINE}/match/matcher.ts`]: 'import { run } from "maycrawl";' },
       "packages/engine may not import packages/maycrawl",
     ],
     [
-      "the agent inside the drop-in",
+      "the agent inside robots-parser",
       { "packages/robots-parser/src/index.ts": 'import { RobotsAgent } from "@maycrawl/agent";' },
       "packages/robots-parser may not import packages/agent",
     ],
     [
-      "a package inside the drop-in",
+      "a package inside robots-parser",
       { "packages/robots-parser/src/index.ts": 'import peer from "robots-parser";' },
       "packages of others have no place here",
     ],
     [
-      "Node inside the drop-in",
+      "Node inside robots-parser",
       { "packages/robots-parser/src/index.ts": 'import { Buffer } from "node:buffer";' },
       "nothing of Node belongs here",
     ],
     [
-      "Node in the readers, outside what is Node's platform",
+      "Node in the readers, outside their Node platform",
       { "packages/readers/src/source/a.ts": 'import { Buffer } from "node:buffer";' },
       "nothing of Node belongs here",
     ],
     [
-      "an import by a name that package.json does not have",
+      "an import by a name that package.json lacks",
       { "packages/readers/src/source/a.ts": 'import { a } from "#nothing";' },
       "package.json has no such import",
     ],
     [
-      "an upward arrow by a name of package.json",
+      "an import of a higher folder by a name of package.json",
       { "packages/readers/src/platform/a.ts": 'import { a } from "#source";' },
       "platform/ may not import source/",
     ],
     [
-      "another package's insides",
+      "an import of another package's internals",
       { "packages/maycrawl/src/main.ts": 'import "../../engine/src/text/span.ts";' },
       "another area is imported by its published name",
     ],
     [
-      "the benchmarks inside the conformance vectors",
+      "an import of the benchmarks by the conformance tests",
       { "conformance/ask.ts": 'import "@maycrawl/bench";' },
       "conformance may not import bench",
     ],
     [
-      "an example that needs another file",
+      "an example that imports another file",
       { "examples/one.mjs": 'import "./two.mjs";', "examples/two.mjs": "" },
       "an example stands alone",
     ],
     [
-      "an example that needs a stranger",
+      "an example that imports an external package",
       { "examples/one.mjs": 'import "undici";' },
       "examples import published names",
     ],
@@ -122,13 +122,17 @@ describe("the import rule", () => {
       "what ships may not import what tests it",
     ],
     [
-      "a source that imports what tests share",
+      "a source that imports a helper of tests",
       { [`${ENGINE}/text/a.ts`]: 'import "../../../../tests/support/server.ts";' },
       "packages/engine may not import tests",
     ],
-    ["a file that is gone", { [`${ENGINE}/text/a.ts`]: 'import "./gone.ts";' }, "there is no such file"],
     [
-      "a file of no area",
+      "an import of a missing file",
+      { [`${ENGINE}/text/a.ts`]: 'import "./gone.ts";' },
+      "there is no such file",
+    ],
+    [
+      "a file outside all areas",
       { "tools/a.mjs": 'import "node:fs";' },
       "tools/a.mjs: imports node:fs: no row of the table is for this file",
     ],
@@ -149,7 +153,7 @@ describe("the import rule", () => {
       "a cycle: packages/engine/src/text/a.ts -> packages/engine/src/text/b.ts -> packages/engine/src/text/a.ts",
     ],
     [
-      "an arrow from a folder to the one that it is in",
+      "an import of the parent folder",
       {
         [`${ENGINE}/match/index/rule-table.ts`]: 'import "../decision.ts";',
         [`${ENGINE}/match/decision.ts`]: "",
@@ -157,24 +161,24 @@ describe("the import rule", () => {
       "match/index/ may not import match/",
     ],
     [
-      "a dependency that is used and not listed",
+      "a dependency that is used but not listed",
       { "packages/maycrawl/src/main.ts": 'import { Command } from "commander";' },
       "packages/maycrawl/package.json: commander is used and not listed",
     ],
     [
-      "a tool of a test that the root does not list",
+      "a development tool that the root does not list",
       { [`${ENGINE}/text/a.test.ts`]: 'import fc from "fast-check";' },
       "package.json: fast-check is used by tests of packages/engine/ and not listed",
     ],
   ];
   for (const [what, files, fault] of bad) {
     it(`reports ${what}`, () => {
-      expect(faultsOf(house(files)).join("\n")).toContain(fault);
+      expect(faultsOf(repositoryWith(files)).join("\n")).toContain(fault);
     });
   }
 
-  it("reports a dependency that is listed and not used", () => {
-    const { sources: files, manifests } = house({});
+  it("reports a dependency that is listed but not used", () => {
+    const { sources: files, manifests } = repositoryWith({});
     const own = manifests.get("packages/maycrawl") as Manifest;
     const more = { ...own, dependencies: { ...own.dependencies, undici: "7.30.2" } };
     expect(
@@ -182,8 +186,8 @@ describe("the import rule", () => {
     ).toEqual(["packages/maycrawl/package.json: undici is listed and not used"]);
   });
 
-  it("reports a dependency of bundled code that is listed otherwise", () => {
-    const { sources: files, manifests } = house({ "packages/agent/src/a.ts": 'import "undici";' });
+  it("reports a dependency of bundled code with another version", () => {
+    const { sources: files, manifests } = repositoryWith({ "packages/agent/src/a.ts": 'import "undici";' });
     const agent = { name: "@maycrawl/agent", version: "1", dependencies: { undici: "7.30.2" } };
     const own = manifests.get("packages/maycrawl") as Manifest;
     const faultsWith = (undici: string): readonly string[] => {
@@ -197,8 +201,8 @@ describe("the import rule", () => {
     ]);
   });
 
-  it("lets a program depend on an optional peer of a library that it bundles, in a version of its range", () => {
-    const { sources: files, manifests } = house({ "packages/agent/src/a.ts": 'import "pg";' });
+  it("accepts a dependency on an optional peer of a bundled library, if its version is in the peer's range", () => {
+    const { sources: files, manifests } = repositoryWith({ "packages/agent/src/a.ts": 'import "pg";' });
     const agent = { name: "@maycrawl/agent", version: "1", peerDependencies: { pg: "^8.23.1" } };
     const own = manifests.get("packages/maycrawl") as Manifest;
     const faultsWith = (pg: string): readonly string[] => {
@@ -214,19 +218,19 @@ describe("the import rule", () => {
     }
   });
 
-  it("allows a cycle that is closed by import()", () => {
+  it("accepts a cycle that is closed by import()", () => {
     const files = {
       [`${ENGINE}/text/a.ts`]: 'export const b = () => import("./b.ts");',
       [`${ENGINE}/text/b.ts`]: 'import { b } from "./a.ts";',
     };
-    expect(faultsOf(house(files))).toEqual([]);
+    expect(faultsOf(repositoryWith(files))).toEqual([]);
   });
 });
 
 const ENGINE = "packages/engine/src";
 
-/** A small house in order, with some files put into it. */
-function house(files: Readonly<Record<string, string>>): House {
+/** Returns a small valid repository with additional files. */
+function repositoryWith(files: Readonly<Record<string, string>>): House {
   return {
     sources: new Map(
       Object.entries({

@@ -4,7 +4,7 @@ import { manifest, read, readJson } from "./support/repository.ts";
 
 const { packages: lock } = readJson("package-lock.json") as { packages: Lock };
 
-/** What users install with the smallest packages, themselves included. Each package that is added here needs a reason. */
+/** Packages that users install with our smallest packages, including these. A new one here needs a reason. */
 const COSTS = [
   { folder: "packages/engine", brings: ["packages/engine"] },
   { folder: "packages/robots-parser", brings: ["packages/engine", "packages/robots-parser"] },
@@ -40,43 +40,46 @@ const LIBRARIES = [
   "packages/crawler",
 ];
 
-it.each(COSTS)("installing $folder brings these packages and no other", ({ folder, brings }) => {
+it.each(COSTS)("installing $folder installs only the listed packages", ({ folder, brings }) => {
   expect(installedWith(lock, folder)).toEqual(brings);
 });
 
-it.each(LIBRARIES)("installing %s brings nothing native", (folder) => {
+it.each(LIBRARIES)("installing %s installs no native package", (folder) => {
   expect(installedWith(lock, folder).filter((place) => isNative(lock, place))).toEqual([]);
 });
 
-it.each([...LIBRARIES, "packages/maycrawl"])("docs/dependencies.md has the numbers of %s", (folder) => {
-  const places = installedWith(lock, folder);
-  const { name } = manifest(folder);
-  const row = read("docs/dependencies.md")
-    .split("\n")
-    .find((line) => line.startsWith(`| \`${name}\` |`));
-  const [packages, native] = (row?.split("|") ?? []).slice(2).map(Number);
-  const isNativePlace = (place: string) => isNative(lock, place);
-  expect({ packages, native }).toEqual({
-    packages: places.length,
-    native: places.filter(isNativePlace).length,
-  });
-});
+it.each([...LIBRARIES, "packages/maycrawl"])(
+  "docs/dependencies.md has the current numbers for %s",
+  (folder) => {
+    const places = installedWith(lock, folder);
+    const { name } = manifest(folder);
+    const row = read("docs/dependencies.md")
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${name}\` |`));
+    const [packages, native] = (row?.split("|") ?? []).slice(2).map(Number);
+    const isNativePlace = (place: string) => isNative(lock, place);
+    expect({ packages, native }).toEqual({
+      packages: places.length,
+      native: places.filter(isNativePlace).length,
+    });
+  },
+);
 
 it.each([
   ["README.md", "docs/dependencies.md"],
   ["packages/maycrawl/README.md", "../../docs/dependencies.md"],
-])("%s names the number of packages that the command brings", (path, page) => {
+])("%s states the number of packages installed with the command", (path, page) => {
   const count = installedWith(lock, "packages/maycrawl").length;
   expect(read(path)).toContain(`[${count} packages](${page})`);
 });
 
-it("packages/robots-parser/README.md names the number of packages", () => {
+it("packages/robots-parser/README.md states the number of packages", () => {
   const count = installedWith(lock, "packages/robots-parser").length;
   expect(read("packages/robots-parser/README.md")).toContain(`Installing it brings ${count} packages:`);
 });
 
 describe("installedWith()", () => {
-  it("counts optional and nested packages, and each package once", () => {
+  it("includes optional and nested packages, and each package once", () => {
     const made: Lock = {
       "packages/a": { dependencies: { b: "1", d: "1" }, optionalDependencies: { c: "1", absent: "1" } },
       "node_modules/b": { dependencies: { d: "2" } },
@@ -95,7 +98,7 @@ describe("installedWith()", () => {
     ]);
   });
 
-  it("counts peers but not optional ones, and no package of another platform", () => {
+  it("includes required peers, but not optional ones, and no packages of other platforms", () => {
     const made: Lock = {
       "packages/a": {
         optionalDependencies: { mac: "1", linux: "1" },
@@ -112,7 +115,7 @@ describe("installedWith()", () => {
     expect(places.filter((place) => isNative(made, place))).toEqual(["node_modules/linux"]);
   });
 
-  it("rejects a dependency that the lock does not have", () => {
+  it("rejects a dependency that is missing in the lock", () => {
     expect(() => installedWith({ "packages/a": { dependencies: { b: "1" } } }, "packages/a")).toThrow("b");
   });
 });

@@ -21,15 +21,15 @@ import { readPage, readSitemap } from "@maycrawl/readers";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
 
-/** Which numbers an option takes, and what takes it. */
+/** The valid values of a numeric option, and functions that take it. */
 interface Numeric {
   readonly min?: number;
   readonly max?: number;
   readonly whole?: boolean;
   readonly finite?: boolean;
-  /** As its message names it. */
+  /** Name in the error message. */
   readonly name: string;
-  /** Each way to give it. */
+  /** Each way to pass the option. */
   readonly uses: readonly ((value: number) => unknown)[];
 }
 
@@ -50,7 +50,7 @@ const agentWith = (options: object): RobotsAgent => {
   onTestFinished(() => agent.close());
   return agent;
 };
-/** Nobody listens there. */
+/** No server listens there. */
 const url = "http://127.0.0.1:9/";
 const crawlWith = (options: object): unknown =>
   crawl({ userAgent, file: join(folder, "crawl.db"), seeds: [], ...options });
@@ -63,7 +63,7 @@ async function read(entries: AsyncIterable<unknown>): Promise<void> {
 }
 const robotsWith = (dialect: Dialect): unknown => compile(parse("", { dialect }), "FooBot", { dialect });
 
-/** An option of the agent, in a part of its options. */
+/** An option of the agent that is nested in one of its options. */
 const agentPart = (part: string, key: string, rule: object = {}): Numeric => ({
   ...rule,
   name: `${part}.${key}`,
@@ -100,7 +100,7 @@ const sitemapLimits = (key: string, rule: object): Numeric => ({
     (value) => walkSitemaps(url, agentWith({}), { limits: { [key]: value } }),
   ],
 });
-/** An option of `agent.fetch`; the robots.txt of a host that is not there lets nothing be fetched. */
+/** An option of `agent.fetch`. The robots.txt of the missing host disallows everything. */
 const fetchPart = (key: string, rule: object): Numeric => ({
   ...rule,
   name: key,
@@ -157,7 +157,7 @@ const dialectPart = (key: string): Numeric => ({
   name: `dialect.${key}`,
   uses: [(value) => robotsWith({ ...rfc9309, [key]: value })],
 });
-/** A number in a part of a dialect; `base` has that part. */
+/** A number nested in a property of a dialect; `base` has that property. */
 const dialectPartOf = (base: Dialect, part: "ruleRoom" | "statedErrors", key: string): Numeric => ({
   ...WHOLE,
   finite: true,
@@ -172,7 +172,7 @@ const reported = (key: string, rule: object, other: Numeric["uses"] = []): Numer
   ...rule,
   name: key,
   uses: [
-    // The file is not there, and that is told after what is wrong with the options.
+    // The file is missing, but invalid options are reported first.
     (value) =>
       writeReport(join(folder, "none"), join(folder, "report.html"), { [key]: value }).catch(unlessOption),
     ...other,
@@ -183,7 +183,7 @@ const isOption = (thrown: unknown): boolean => {
   const { code } = thrown as { code?: string };
   return code === "ERR_ROBOTS_INVALID_OPTION" || code === "ERR_ROBOTS_INVALID_NUMBER";
 };
-/** Of an option that is right nothing more is expected than that it is not refused. */
+/** Rethrows only errors about options. Valid options may lead to other errors. */
 function unlessOption(thrown: unknown): void {
   if (isOption(thrown)) throw thrown;
 }
@@ -380,28 +380,28 @@ const TABLE: Readonly<Record<string, Numeric>> = {
   },
 };
 
-/** What is found by its type, and is no option. */
+/** Numbers that are found by their types but are not options. */
 const NO_OPTIONS: readonly string[] = [
-  // Parts of a crawl in a database share them; the package says that they are for no other program.
+  // Shared by parts of a crawl in a database; documented as internal.
   "BatchLimits.maxBytes",
   "BatchLimits.maxItems",
   "LaneSettings.maxLanes",
   "LaneSettings.timeoutMs",
   "PoolSettings.connectMs",
   "PoolSettings.maxConnections",
-  // Of a page that was read, and of where a tag stands in it.
+  // Properties of a page that was read, and positions of its tags.
   "MetaTagPlace.where",
   "Page.bytes",
   "Page.status",
   "PageCanonical.where",
   "PageRefresh.seconds",
   "PageRefresh.where",
-  // What the checks themselves are told.
+  // Parameters of the checks themselves.
   "NumberRule.max",
   "NumberRule.min",
 ];
 
-/** Values that an option must refuse, and some that it must take. */
+/** Returns values that an option must refuse, and some that it must accept. */
 function values({ min = 0, max, whole = false, finite = false }: Numeric): {
   readonly bad: readonly unknown[];
   readonly good: readonly number[];
@@ -427,13 +427,13 @@ function values({ min = 0, max, whole = false, finite = false }: Numeric): {
 }
 
 describe("numeric options", () => {
-  test("all that the types have are in the table", () => {
+  test("in the types are all in the table", () => {
     expect([...Object.keys(TABLE), ...NO_OPTIONS].sort()).toEqual(numericOptions());
   });
 
   describe.each(Object.entries(TABLE))("%s", (_option, option) => {
     const { bad, good } = values(option);
-    test.each(bad)("refuses %s, and says what it takes", async (value) => {
+    test.each(bad)("refuses %s, with a message that has the valid values", async (value) => {
       for (const use of option.uses) {
         const thrown: unknown = await (async () => use(value as number))().then(
           () => undefined,
@@ -448,13 +448,13 @@ describe("numeric options", () => {
       }
     });
 
-    test.each(good)("takes %s", async (value) => {
+    test.each(good)("accepts %s", async (value) => {
       for (const use of option.uses) await use(value);
     });
   });
 });
 
-describe("a limit from below that is above that from above", () => {
+describe("a minimum above the maximum", () => {
   test.each<[string, object, string]>([
     [
       "lifetime",
@@ -467,16 +467,16 @@ describe("a limit from below that is above that from above", () => {
       "retry.minSeconds (20) must not be more than retry.maxSeconds (10)",
     ],
     [
-      "retry, as servers ask",
+      "retry with a server's request",
       { retry: { minSeconds: 20, maxRetryAfterSeconds: 10 } },
       "retry.minSeconds (20) must not be more than retry.maxRetryAfterSeconds (10)",
     ],
-  ])("of %s is refused, and both are named", (_what, options, message) => {
+  ])("in %s is refused with a message that names both", (_what, options, message) => {
     expect(() => agentWith(options)).toThrow(message);
     if ("lifetime" in options) expect(() => crawlWith(options)).toThrow(message);
   });
 
-  test("of the engine's own functions is refused, too", () => {
+  test("in the engine's own functions is refused, too", () => {
     const lifetime = { minSeconds: 2, maxSeconds: 1 };
     expect(() => freshSeconds({}, 0, rfc9309, lifetime)).toThrow(
       "minSeconds must be no more than maxSeconds (1)",
@@ -487,7 +487,7 @@ describe("a limit from below that is above that from above", () => {
     );
   });
 
-  test("gives way where it was not given", () => {
+  test("is not refused if the minimum or the maximum is only a default", () => {
     for (const maxSeconds of [1, 60]) agentWith({ lifetime: { maxSeconds }, retry: { maxSeconds } });
     for (const minSeconds of [1, 1_000_000]) agentWith({ lifetime: { minSeconds }, retry: { minSeconds } });
   });

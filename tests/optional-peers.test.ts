@@ -15,7 +15,7 @@ interface Exporting extends Manifest {
 const { packages: lock } = readJson("package-lock.json") as { packages: Lock };
 const LIBRARIES = ["engine", "agent", "readers", "crawler"];
 
-/** Makes a project in which a library is installed, with what it depends on and without its optional peers. */
+/** Creates a project with a library and its dependencies, but without its optional peers. Returns its folder. */
 function projectWith(folder: string): string {
   const project = mkdtempSync(join(tmpdir(), "maycrawl-without-peers-"));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ function projectWith(folder: string): string {
     const at = join(project, "node_modules", name);
     mkdirSync(join(at, ".."), { recursive: true });
     if (path.startsWith("packages/")) {
-      // A copy: a link would find the packages of this repository.
+      // A copy, because a link would resolve the packages of this repository.
       cpSync(join(root, path, "dist"), join(at, "dist"), { recursive: true });
       cpSync(join(root, path, "package.json"), join(at, "package.json"));
     } else symlinkSync(join(root, path), at, "junction");
@@ -33,7 +33,7 @@ function projectWith(folder: string): string {
 }
 
 describe("optional peers", () => {
-  it("are not needed to import a library, and whatever needs one names what to install", () => {
+  it("are not needed to import a library, and features that need one name the package to install", () => {
     const project = projectWith("packages/crawler");
     cpSync(join(root, "tests/support/without-peers.mjs"), join(project, "use.mjs"));
     const { stdout, stderr } = spawnSync(process.execPath, ["use.mjs"], { cwd: project, encoding: "utf8" });
@@ -41,7 +41,7 @@ describe("optional peers", () => {
     expect(stdout).toBe("every part names its package\n");
   });
 
-  it.each(LIBRARIES)("of @maycrawl/%s are named by no type that can be imported", (name) => {
+  it.each(LIBRARIES)("of @maycrawl/%s do not occur in its public types", (name) => {
     const folder = `packages/${name}`;
     const { exports, peerDependencies } = readJson(`${folder}/package.json`) as Exporting;
     const peers = Object.keys(peerDependencies ?? {});
@@ -61,7 +61,7 @@ describe("optional peers", () => {
   });
 
   it.each(["agent", "crawler"])(
-    "of @maycrawl/%s are in its errors with the versions of its package.json",
+    "of @maycrawl/%s have the same versions in its errors and in its package.json",
     (name) => {
       const { peerDependencies = {} } = manifest(`packages/${name}`);
       const named = filesIn(`packages/${name}/src`)

@@ -7,7 +7,7 @@ import { filesIn, read } from "./support/repository.ts";
 
 const MAX_COLUMNS = 100;
 
-/** All pages but those beside test data. */
+/** All pages except those in test data. */
 const all = filesIn("").filter((path) => path.endsWith(".md") && !path.includes("/test/"));
 const howTo = all.filter((path) => path.startsWith("docs/how-to/"));
 const ofCommands = all.filter((path) => path.startsWith("docs/commands/"));
@@ -35,9 +35,9 @@ it.each(pages)("%s has no line wider than 100 columns, apart from code, tables a
   expect(wide).toEqual([]);
 });
 
-it("every page can be reached from README.md by links", () => {
+it("every page can be reached by links from README.md", () => {
   const reached = new Set(["README.md"]);
-  // A set gives what is added while it is read, too.
+  // A set's iteration includes values added during the loop.
   for (const path of reached) {
     for (const [, target = ""] of read(path).matchAll(/\]\(([^)#\s]+)/g)) {
       const page = posix.join(posix.dirname(path), target);
@@ -47,14 +47,14 @@ it("every page can be reached from README.md by links", () => {
   expect(all.filter((path) => !reached.has(path))).toEqual([]);
 });
 
-it("a workflow on a page runs what the page installs or runs", () => {
+it("a workflow on a page runs only commands that the page installs or runs", () => {
   for (const path of howTo) {
     const lines = [...read(path).matchAll(/^ +- run: (.+)$/gm)].map(([, line = ""]) => line);
     const run = pageSteps(read(path)).flatMap((step) => (step.kind === "command" ? [step.line] : []));
-    const strange = lines.filter(
+    const other = lines.filter(
       (line) => !line.startsWith("npm install") && !run.some((one) => one.startsWith(line)),
     );
-    expect(strange, path).toEqual([]);
+    expect(other, path).toEqual([]);
   }
 });
 
@@ -62,18 +62,18 @@ describe("docs/commands", () => {
   const rows: readonly CommandRow[] = commands.flatMap(withSubcommands);
   const pageOf = (row: CommandRow) => `docs/commands/${row.name.replace(" ", "-")}.md`;
 
-  it("has a page for each command, and no other", () => {
+  it("has a page for each command, and no others", () => {
     expect([...rows.map(pageOf), "docs/commands/README.md"].sort()).toEqual(ofCommands);
   });
 
   it.each(rows.filter(({ options }) => options.some(({ name }) => name === "--json")).map(pageOf))(
-    "%s leads to the shape of its JSON",
+    "has a link in %s to the shape of its JSON",
     (path) => {
       expect(read(path)).toMatch(/\]\(\.\.\/json\.md#\w+json\)/);
     },
   );
 
-  it("batch.md has every error code of a line", () => {
+  it("has every error code of a line in batch.md", () => {
     const source = read("packages/maycrawl/src/commands/batch/batch-error.ts");
     const codes = [...new Set(source.match(/ERR_ROBOTS_\w+/g))];
     expect(codes.length).toBeGreaterThan(0);

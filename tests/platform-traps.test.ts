@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { filesIn, read } from "./support/repository.ts";
 
-/** Functions of the platform that answer wrongly, and what to use in their place. */
+/** Functions of the platform with wrong results, and their replacements. */
 const TRAPS = [
-  // Node.js 20 says no to `http://é.com/` once the call has been optimised.
+  // Node.js 20 returns false for `http://é.com/` after the call has been optimised.
   { call: /\bURL\.canParse\(/, use: "parseUrl of the engine" },
 ] as const;
 
-test.each(TRAPS)("no code calls what answers wrongly, for which there is $use", ({ call }) => {
+test.each(TRAPS)("no code calls the unreliable function that $use replaces", ({ call }) => {
   const sources = filesIn("packages").filter((path) =>
     /^packages\/[^/]+\/src\/.*(?<!\.test)\.ts$/.test(path),
   );

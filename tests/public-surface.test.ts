@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { readPackages, surfacePath, surfaceText } from "../scripts/public-surface.mjs";
 import { filesIn, read } from "./support/repository.ts";
 
-/** The pages and examples in which people look a name up. */
+/** The pages and examples in which users look up names. */
 const PAGES = /^(?:README\.md|packages\/[^/]+\/README\.md|docs\/(?!ARCHITECTURE|adr\/).+\.md|examples\/.+)$/;
 
 const packages = readPackages();
 
 describe.each(packages)("$name", (one) => {
-  it("exports what its public-surface.txt has", () => {
+  it("exports what is in its public-surface.txt", () => {
     const advice = "run `npm run surface`, and say in CHANGELOG.md what changes";
     expect(surfaceText(one, packages), advice).toBe(read(surfacePath(one)));
   });
 
-  it("exports only values that a page or an example shows", () => {
+  it("exports only values that occur on a page or in an example", () => {
     const words = new Set(
       filesIn("")
         .filter((path) => PAGES.test(path))
@@ -21,7 +21,7 @@ describe.each(packages)("$name", (one) => {
     );
     const values = one.entries.flatMap(({ names }) => names.filter(({ isValue }) => isValue));
     expect(values.length).toBeGreaterThan(0);
-    // A default export has the name by which it is declared.
+    // A default export counts under its declared name.
     const shown = values.map(({ name, symbol }) =>
       /^\w+$/.test(name) && name !== "default" ? name : symbol.name,
     );

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { manifest, root } from "./support/repository.ts";
 
-/** The packages that are imported, and the declarations of each of their public paths. */
+/** The published packages, with the declaration files of their public paths. */
 const PACKAGES = ["engine", "robots-parser", "agent", "readers", "crawler", "maycrawl"].map((name) => {
   const folder = `packages/${name}`;
   const { exports = {} } = manifest(folder) as { exports?: Record<string, { types?: string }> };
@@ -29,14 +29,14 @@ function resolved(symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** What can be imported by a path of a package. */
+/** Returns the symbols exported by a path of a package. */
 function exportsOf(path: string): readonly ts.Symbol[] {
   const file = program.getSourceFile(path);
   const symbol = file && checker.getSymbolAtLocation(file);
   return symbol === undefined ? [] : checker.getExportsOfModule(symbol).map(resolved);
 }
 
-/** The names in a declaration of what is declared elsewhere, those of private parts left out. */
+/** Returns the identifiers in a declaration, except those in private members. */
 function namesIn(node: ts.Node): readonly ts.Identifier[] {
   if (ts.isIdentifier(node)) return [node];
   const isPrivate =
@@ -47,7 +47,7 @@ function namesIn(node: ts.Node): readonly ts.Identifier[] {
   return names;
 }
 
-/** Whether it is a type that a file of ours declares; type parameters are declared within others. */
+/** Whether a symbol is a top-level type in one of our files. (Type parameters are not top-level.) */
 function isOurType(symbol: ts.Symbol): boolean {
   if (!(symbol.flags & ts.SymbolFlags.Type)) return false;
   return (symbol.declarations ?? []).some(
@@ -56,22 +56,22 @@ function isOurType(symbol: ts.Symbol): boolean {
   );
 }
 
-describe.each(PACKAGES)("what $folder exports", ({ entries }) => {
-  it("is told in types that can be imported, too", () => {
+describe.each(PACKAGES)("the exports of $folder", ({ entries }) => {
+  it("refer only to types that can be imported, too", () => {
     const importable = new Set(PACKAGES.flatMap((one) => one.entries).flatMap(exportsOf));
     const missing = new Set<string>();
     for (const symbol of entries.flatMap(exportsOf)) {
       for (const name of (symbol.declarations ?? []).flatMap(namesIn)) {
         const used = checker.getSymbolAtLocation(name);
-        const meant = used && resolved(used);
-        if (meant === undefined || importable.has(meant) || !isOurType(meant)) continue;
-        missing.add(`${symbol.name} names ${meant.name}`);
+        const target = used && resolved(used);
+        if (target === undefined || importable.has(target) || !isOurType(target)) continue;
+        missing.add(`${symbol.name} names ${target.name}`);
       }
     }
     expect([...missing].sort()).toEqual([]);
   });
 
-  it("has a doc comment each", () => {
+  it("each have a doc comment", () => {
     const names = entries.flatMap(exportsOf);
     expect(names.length).toBeGreaterThan(2);
     const undocumented = names.filter((symbol) => symbol.getDocumentationComment(checker).length === 0);

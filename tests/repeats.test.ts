@@ -3,10 +3,10 @@ import { equalRuns } from "./support/equal-runs.ts";
 import { sources } from "./support/repository.ts";
 import { sharedSentences } from "./support/sentences.ts";
 
-/** Made from the shapes by `npm run docs`. */
+/** Generated from the shapes by `npm run docs`. */
 const GENERATED = "packages/maycrawl/src/json-shapes.ts";
 
-/** The sources that are no tests. */
+/** The sources, without tests. */
 const texts: ReadonlyMap<string, string> = new Map(
   [...sources()]
     .filter(([path]) => /^(?:packages\/[^/]+\/src|scripts|bench|fuzz|examples|conformance)\//.test(path))
@@ -15,7 +15,7 @@ const texts: ReadonlyMap<string, string> = new Map(
 
 const CITED = "each dialect cites its own source, which may change alone";
 
-/** Sentences that may occur twice, and why. */
+/** Sentences that may occur twice, with the reason. */
 const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
   "/robots.txt is decided like any other path": CITED,
   "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)": CITED,
@@ -23,14 +23,14 @@ const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
   "the parser reads the whole input": CITED,
 };
 
-describe("sources", () => {
-  it("share no ten lines of code", () => {
+describe("the sources", () => {
+  it("have no ten lines of code in common", () => {
     expect(texts.size).toBeGreaterThan(900);
     expect(equalRuns(texts)).toEqual([]);
   });
 
-  it("share no sentence that people see, but for the exceptions", () => {
-    // A shape's descriptions are the rows of a page, each of which stands alone.
+  it("have no sentence for users in common, apart from the exceptions", () => {
+    // A shape's descriptions are excluded: they become rows of a page that must be independent of each other.
     const seen = [...texts].filter(([path]) => /^packages\/[^/]+\/src\/(?!.*\bshape\.ts$)/.test(path));
     expect(seen.length).toBeGreaterThan(700);
     expect([...sharedSentences(new Map(seen)).keys()].sort()).toEqual(
@@ -39,13 +39,13 @@ describe("sources", () => {
   });
 });
 
-describe("equalRuns", () => {
+describe("equalRuns()", () => {
   const ten = Array.from({ length: 10 }, (_, at) => `const line${at} = ${at};`);
   const eleven = [...ten, "const last = 10;"];
   const runs = (...files: readonly (readonly string[])[]) =>
     equalRuns(new Map(files.map((lines, at) => [`${at}.ts`, lines.join("\n")])));
 
-  it("finds a run of ten lines in two files, with its places", () => {
+  it("finds a run of ten lines in two files, with its positions", () => {
     expect(runs(["first();", ...ten], ten)).toEqual([{ places: ["0.ts:2", "1.ts:1"], lines: 10 }]);
   });
 
@@ -57,14 +57,14 @@ describe("equalRuns", () => {
     expect(runs(eleven, eleven)).toEqual([{ places: ["0.ts:1", "1.ts:1"], lines: 11 }]);
   });
 
-  it("passes over indentation, blank lines, comments and lone brackets", () => {
+  it("ignores indentation, blank lines, comments and lone brackets", () => {
     const spread = ten.flatMap((line) => [`  ${line}`, "", "  // Why.", "/** What. */", "});"]);
     expect(runs(ten, spread)).toEqual([{ places: ["0.ts:1", "1.ts:1"], lines: 10 }]);
   });
 
   it.each([
     ["nine equal lines", ten.slice(1)],
-    ["ten lines of which one differs", ten.with(5, "const other = 5;")],
+    ["ten lines with one difference", ten.with(5, "const other = 5;")],
     ["ten lines in another order", ten.toReversed()],
   ])("does not find %s", (_what, lines) => {
     expect(runs(ten, lines)).toEqual([]);
@@ -82,16 +82,16 @@ describe("equalRuns", () => {
   });
 });
 
-describe("sharedSentences", () => {
+describe("sharedSentences()", () => {
   const places = (...files: readonly string[]) =>
     [...sharedSentences(new Map(files.map((text, at) => [`${at}.ts`, text])))].map(([, found]) => found);
 
-  it("finds a string in two files, with its places", () => {
+  it("finds a string in two files, with its positions", () => {
     const text = 'fail("The file has no name at all.");';
     expect(places(text, `\n${text}`)).toEqual([["0.ts:1", "1.ts:2"]]);
   });
 
-  it("finds a fixed part of a template, however its white space is", () => {
+  it("finds a fixed part of a template, with any white space", () => {
     const template = `fail(\`\${file}:  has no name, as\n files must.\`);`;
     expect(places(template, 'fail(": has no name, as files must.");')).toEqual([["0.ts:1", "1.ts:1"]]);
   });

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, type TestContext, test } from "vitest";
 import { Tally } from "./support/robots-parser/tally.ts";
 
-/** Real files and the vectors of other projects, beside the repository; they are not a part of it. */
+/** Real files and vectors of other projects. The folder is next to the repository, not part of it. */
 const EXTRA = new URL("../../shared/", import.meta.url);
 
-/** Of so many real files one is asked. */
+/** Only one in `EVERY` real files is used. */
 const EVERY = 4;
 
-/** What is asked as a header besides as a token: most crawlers' headers begin so. */
+/** Returns a header for a token. Tokens are tested in headers, too, because most crawlers send such a header. */
 const header = (token: string): string => `Mozilla/5.0 (compatible; ${token}/2.1; +https://example.com/bot)`;
 
 interface ExtraCase {
@@ -29,7 +29,7 @@ interface CorpusQuestions {
   readonly urls: readonly string[];
 }
 
-test("vectors of other projects: every difference is of a known kind", (context) => {
+test("robots-parser and ours differ only in known kinds, on vectors of other projects", (context) => {
   const tally = new Tally();
   for (const name of ["google", "seeds", "peers-agree", "peers-differ", "extensions"]) {
     for (const one of readNdjson<ExtraCase>(`vectors/${name}.ndjson`, context)) {
@@ -48,16 +48,16 @@ test("vectors of other projects: every difference is of a known kind", (context)
   tally.expectNothingUnknown(40_000);
 });
 
-test("real files: every difference is of a known kind", (context) => {
+test("robots-parser and ours differ only in known kinds, on real files", (context) => {
   const tally = new Tally();
-  // All of them take two minutes; every fourth is as good for every day.
+  // All of them take two minutes; one in four is enough for daily runs.
   const all = readNdjson<CorpusQuestions>("vectors/google-corpus.ndjson", context);
   const some = all.filter((_, index) => index % EVERY === 0);
   for (const { file, agents, urls } of some) {
     const robots = readFileSync(new URL(`corpus/robots/${file}`, EXTRA), "utf8");
     const [first = "FooBot"] = agents;
     for (const agent of [...agents, header(first)]) {
-      // By site, since a file is read anew for each.
+      // Sorted by site, because a file is parsed again for each site.
       for (const url of urls.toSorted()) tally.ask({ robots, robotsUrl: robotsUrlOf(url), url, agent });
     }
   }
@@ -68,7 +68,7 @@ function robotsUrlOf(url: string): string {
   return URL.canParse(url) ? new URL("/robots.txt", url).href : "https://example.com/robots.txt";
 }
 
-/** Where the extra corpus is not there the test is skipped, and says so; with MAYCRAWL_REQUIRE_ALL=1 it fails. */
+/** Reads a file of the extra corpus. If it is missing, skips the test, or fails it with MAYCRAWL_REQUIRE_ALL=1. */
 function readNdjson<T>(path: string, context: TestContext): readonly T[] {
   const file = new URL(path, EXTRA);
   if (!existsSync(file)) {

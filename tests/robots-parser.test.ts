@@ -45,13 +45,13 @@ describe("docs/robots-parser.md", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it("has a chapter for every kind of difference that is looked for, and no other", () => {
+  it("has a chapter for every kind of difference that the tests know, and no others", () => {
     const chapters = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
     expect(chapters).toEqual(KINDS.map(({ name }) => name));
     expect(differences.map(({ kind }) => kind)).toEqual(chapters);
   });
 
-  it("gives each a section of the RFC, a reason and an example", () => {
+  it("has a section of the RFC, a reason and an example for each difference", () => {
     for (const { section, what, why, examples } of differences) {
       expect(section).toMatch(/^2\.\d(?:\.\d)?$/);
       expect(`${what}|${why}`).toMatch(/\.\|.+\.$/);
@@ -64,34 +64,37 @@ describe("docs/robots-parser.md", () => {
   });
 });
 
-describe.each(differences)("the difference $kind", ({ kind, examples }) => {
-  it.each(examples)("$method($url, $agent): $theirs there, $ours here", ({ theirs, ours, ...example }) => {
-    const question = questionOf(example);
-    expect(answersTo(question)).toEqual({ theirs, ours });
-    expect(theirs).not.toBe(ours);
-    expect(causesOf(question, { theirs, ours })).toEqual({ kinds: [kind] });
-  });
+describe.each(differences)("an example of the difference $kind", ({ kind, examples }) => {
+  it.each(examples)(
+    "is $method($url, $agent): $theirs in robots-parser, $ours in ours",
+    ({ theirs, ours, ...example }) => {
+      const question = questionOf(example);
+      expect(answersTo(question)).toEqual({ theirs, ours });
+      expect(theirs).not.toBe(ours);
+      expect(causesOf(question, { theirs, ours })).toEqual({ kinds: [kind] });
+    },
+  );
 });
 
-it("a difference that no kind explains is left over", () => {
+it("causesOf() returns a difference without a known kind as `left`", () => {
   const question = { method: "isAllowed", robots: "", robotsUrl: AT, url: "https://example.com/" } as const;
   const made = { ours: "true", theirs: "false" };
   expect(causesOf(question, made)).toEqual({ kinds: [], left: { ...question, ...made } });
 });
 
-describe("what robots-parser has", () => {
-  it("methods", () => {
+describe("the drop-in for robots-parser", () => {
+  it("has all methods of robots-parser", () => {
     const more = ["isExplicitlyDisallowed"];
     expect(METHODS.toSorted()).toEqual(methodsOf(facade(AT, "")).filter((name) => !more.includes(name)));
     for (const name of METHODS) expect(peer(AT, "")[name]).toBeTypeOf("function");
   });
 
-  it("types", () => {
+  it("has types that extend those of robots-parser", () => {
     expectTypeOf<Robot>().toExtend<ReturnType<typeof peer>>();
     expectTypeOf<typeof facade>().toExtend<typeof peer>();
   });
 
-  it("a module that is the function, for import and for require", async () => {
+  it("is a module that is the function itself, for import and for require", async () => {
     const required = createRequire(import.meta.url)("@maycrawl/robots-parser");
     const imported = await import("@maycrawl/robots-parser");
     for (const parser of [required, imported.default]) {
@@ -101,7 +104,7 @@ describe("what robots-parser has", () => {
   });
 });
 
-describe("the same answers", () => {
+describe("the drop-in answers like robots-parser about", () => {
   const robots =
     "User-agent: a\nUser-agent: b/2\nDisallow: /x*y$\nAllow: /x/y\nCrawl-delay: 1.5\nSitemap: s\nHost: H";
   const asked: readonly (readonly [url: string, agent: string | undefined, at?: string])[] = [
@@ -132,8 +135,8 @@ describe("the same answers", () => {
   }
 });
 
-describe("many questions more", () => {
-  it("of our own vectors: every difference is of a known kind", () => {
+describe("the drop-in differs from robots-parser only in known kinds", () => {
+  it("on our own vectors", () => {
     const tally = new Tally();
     for (const path of filesIn("conformance/vectors")) {
       for (const line of read(path).trimEnd().split("\n")) {
@@ -147,7 +150,7 @@ describe("many questions more", () => {
     tally.expectNothingUnknown(5_000);
   });
 
-  it("that are made at random: every difference is of a known kind", () => {
+  it("on random questions", () => {
     const tally = new Tally();
     const questions = new Questions(9309);
     for (let asked = 0; asked < 3_000; ) {
@@ -159,8 +162,8 @@ describe("many questions more", () => {
   });
 });
 
-describe("odd questions", () => {
-  it("every difference is of a known kind, and ours never throws", () => {
+describe("the drop-in, on questions with odd values,", () => {
+  it("differs from robots-parser only in known kinds, and never throws", () => {
     const tally = new Tally();
     const questions = new OddQuestions(9309);
     for (let asked = 0; asked < ODD; asked++) tally.ask(questions.draw());

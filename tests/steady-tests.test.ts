@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { filesIn, read } from "./support/repository.ts";
 
 /**
- * What makes a quick test depend on the machine that it runs on. Such a test takes a fake clock, waits for a condition,
- * or is a long test. Limits of the runner are in vitest.config.ts; a test has no shorter ones.
+ * Code that makes a quick test depend on its machine. Such a test should use a fake clock, wait for a condition, or be
+ * a long test. The runner's timeouts are in vitest.config.ts; a test must not have shorter ones.
  */
 const UNSTEADY: Readonly<Record<string, RegExp>> = {
   "a clock": /\bperformance\.now\b|\bDate\.now\b|\bhrtime\b|\bnew Date\(\)|\bprocess\.uptime\b/,
@@ -13,55 +13,54 @@ const UNSTEADY: Readonly<Record<string, RegExp>> = {
   "a sleep":
     /\btimers\/promises\b|(?:\b(?:await|return|void)|=>) (?:delay|sleep|wait|pause)\(|\bawait setTimeout\(|\bnew Promise\b[^;]*\bsetTimeout\b|\bpg_sleep\b/,
   "fake timers": /\buseFakeTimers\((?!\{[^}]*toFake: \["Date"\])/,
-  "a wait of Vitest with a limit of its own": /\bvi\.wait(?:For|Until)\(/,
+  "a Vitest wait with its own timeout": /\bvi\.wait(?:For|Until)\(/,
   "a short wait for a condition": /\bexpect\.poll\([^;]*\btimeout: (?:[\d_]{1,5}|[1-5]\d_\d{3})\b/,
-  "a short limit of a test":
+  "a short test timeout":
     /(?:\b(?:it|test|describe)[.(][^;{}]*|^(?:export )?const [^=\n]*= )\{\s*timeout: (?:[\d_]{1,6}|1[01]\d_\d{3})\b(?! \*)|^\s*\}, (?:[\d_]{4,6}|1[01]\d_\d{3})\);/m,
-  "a signal of real time": /\bAbortSignal\.timeout\(/,
-  chance: /\bMath\.random\b/,
+  "a real-time abort signal": /\bAbortSignal\.timeout\(/,
+  "random numbers": /\bMath\.random\b/,
 };
 
-/** The files that may, and why. */
+/** Exceptions: files that may use the pattern, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a clock": {
     "packages/agent/test/support-agent/fake-time.ts": "the clock is Vitest's fake one",
-    "packages/agent/test/support-agent/test-site.ts": "notes when it was asked; only long tests read that",
-    "packages/agent/test/support-stores/processes.ts": "has processes begin together, for long tests",
+    "packages/agent/test/support-agent/test-site.ts": "records request times, which only long tests use",
+    "packages/agent/test/support-stores/processes.ts": "starts processes at the same time, for long tests",
     "packages/agent/test/support/certificate.ts":
-      "certificates hold by the clock of the machine, a day before and after",
+      "certificates are valid by the machine's clock, from a day before to a day after",
     "packages/crawler/test/support/history/site-server.ts":
-      "notes when it was asked; only long tests read that",
+      "records request times, which only long tests use",
     "packages/crawler/test/support/hostile/hostile-crawl.ts":
-      "stops a crawl; what was done by then is not tested",
-    "packages/crawler/test/support/world.ts": "notes when it was asked; only long tests read that",
+      "stops a crawl; the results up to that time are not tested",
+    "packages/crawler/test/support/world.ts": "records request times, which only long tests use",
     "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts":
       "the clock and the timers are Vitest's fake ones",
-    "packages/maycrawl/test/support/hurried-clock.ts": "begins at the present; only sleeps move it",
+    "packages/maycrawl/test/support/hurried-clock.ts": "starts at the current time; only sleeps advance it",
   },
   "a sleep": {
-    "packages/agent/test/support-stores/redis-cluster.ts": "looks again until the servers are there",
-    "packages/agent/test/support-stores/redis-contracts.ts":
-      "for contracts in real time, which long tests have",
-    "packages/agent/test/support-stores/redis-server.ts": "looks again until the server is there",
-    "packages/agent/test/support/leaks.ts": "looks again until what was closed is gone",
-    "packages/crawler/test/support/history/player.ts": "for runs that are broken off, which long tests have",
-    "packages/crawler/test/support/hostile/hostile-crawl.ts": "looks again until enough was sent",
+    "packages/agent/test/support-stores/redis-cluster.ts": "polls until the servers answer",
+    "packages/agent/test/support-stores/redis-contracts.ts": "for contracts in real time, used by long tests",
+    "packages/agent/test/support-stores/redis-server.ts": "polls until the server answers",
+    "packages/agent/test/support/leaks.ts": "polls until the closed handles are gone",
+    "packages/crawler/test/support/history/player.ts": "for interrupted runs, used by long tests",
+    "packages/crawler/test/support/hostile/hostile-crawl.ts": "polls until enough was sent",
     "packages/crawler/test/support/hostile/server.ts": "answers slowly",
-    "packages/maycrawl/test/support/redis.ts": "looks again until the server is there",
-    "tests/support/postgres/postgres-server.ts": "looks again until the server is there",
+    "packages/maycrawl/test/support/redis.ts": "polls until the server answers",
+    "tests/support/postgres/postgres-server.ts": "polls until the server answers",
   },
   "fake timers": {
     "packages/agent/src/abort/abort-scope.test.ts": "there are no sockets",
-    "packages/agent/test/support-agent/fake-time.ts": "says itself that it is not for tests with sockets",
+    "packages/agent/test/support-agent/fake-time.ts": "documents that it is not for tests with sockets",
     "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts": "there are no sockets",
   },
-  "a wait of Vitest with a limit of its own": {
+  "a Vitest wait with its own timeout": {
     "packages/crawler/test/crawl/reading/thread-reading.test.ts":
-      "a hook waits, and may not poll; its limit is the runner's for polls",
+      "a hook waits, and cannot use expect.poll; its timeout equals the runner's for polls",
   },
-  "a signal of real time": {
+  "a real-time abort signal": {
     "packages/agent/test/support-stores/redis-server.ts":
-      "something else may listen at its port, and say nothing",
+      "another program may listen at its port without answering",
   },
 };
 
@@ -70,10 +69,10 @@ const files: ReadonlySet<string> = new Set(["packages", "conformance", "tests"].
 /** Paths of the helpers that tests import. */
 const HELPER = /^(?:packages\/[^/]+\/test|conformance|tests)\//;
 
-/** The files with the helpers that they import, and those that these import. */
+/** Returns the files with the helpers that they import, directly or through other helpers. */
 function withHelpers(tests: readonly string[]): readonly string[] {
   const found = new Set(tests);
-  // A set gives what is added while it is read, too.
+  // A set's iteration includes values added during the loop.
   for (const path of found) {
     for (const [, specifier = ""] of read(path).matchAll(/\bfrom "(\.[^"]+\.ts)"/g)) {
       const helper = posix.join(posix.dirname(path), specifier);
@@ -89,14 +88,14 @@ const quick = withHelpers(
     .filter((path) => path !== "tests/steady-tests.test.ts"),
 );
 
-describe("quick tests and their helpers depend on nothing but the code", () => {
-  it.each(Object.entries(UNSTEADY))("none uses %s, but for the exceptions", (of, pattern) => {
+describe("the quick tests and their helpers", () => {
+  it.each(Object.entries(UNSTEADY))("do not use %s, apart from the exceptions", (of, pattern) => {
     expect(quick.length).toBeGreaterThan(400);
     const found = quick.filter((path) => pattern.test(read(path)));
     expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS[of] ?? {}).toSorted());
   });
 
-  it("helpers are read, also those that helpers import, and sources are not", () => {
+  it("include helpers that helpers import, but not sources", () => {
     expect(quick).toContain("tests/support/held-timers.ts");
     expect(quick).toContain("packages/crawler/test/support/hostile/server.ts");
     expect(quick).not.toContain("packages/agent/src/time/clock.ts");
@@ -120,17 +119,17 @@ describe("quick tests and their helpers depend on nothing but the code", () => {
     ["a sleep", 'import { setTimeout as doze } from "node:timers/promises";'],
     ["fake timers", "vi.useFakeTimers();"],
     ["fake timers", 'vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });'],
-    ["a wait of Vitest with a limit of its own", "await vi.waitFor(() => expect(closed).toBe(true));"],
-    ["a wait of Vitest with a limit of its own", "await vi.waitUntil(() => closed);"],
+    ["a Vitest wait with its own timeout", "await vi.waitFor(() => expect(closed).toBe(true));"],
+    ["a Vitest wait with its own timeout", "await vi.waitUntil(() => closed);"],
     ["a short wait for a condition", "await expect.poll(() => closed, { timeout: 5_000 }).toBe(true);"],
     ["a short wait for a condition", "await expect.poll(() => closed, { timeout: 30_000 }).toBe(true);"],
-    ["a short limit of a test", 'it("is quick", { timeout: 60_000 }, async () => {'],
-    ["a short limit of a test", 'test.each([1])("%i", {\n  timeout: 110_000,\n}, async () => {'],
-    ["a short limit of a test", "const PATIENT = { timeout: 60_000 };"],
-    ["a short limit of a test", 'it("is quick", async () => {\n}, 20_000);'],
-    ["a signal of real time", "const signal = AbortSignal.timeout(20);"],
-    ["chance", "await clock.sleep(Math.random());"],
-  ])("%s is found in %j", (of, line) => {
+    ["a short test timeout", 'it("is quick", { timeout: 60_000 }, async () => {'],
+    ["a short test timeout", 'test.each([1])("%i", {\n  timeout: 110_000,\n}, async () => {'],
+    ["a short test timeout", "const PATIENT = { timeout: 60_000 };"],
+    ["a short test timeout", 'it("is quick", async () => {\n}, 20_000);'],
+    ["a real-time abort signal", "const signal = AbortSignal.timeout(20);"],
+    ["random numbers", "await clock.sleep(Math.random());"],
+  ])("would be reported for %s in %j", (of, line) => {
     expect(line).toMatch(UNSTEADY[of] as RegExp);
   });
 
@@ -146,11 +145,11 @@ describe("quick tests and their helpers depend on nothing but the code", () => {
     ],
     ["fake timers", 'vi.useFakeTimers({ toFake: ["Date"], now: 0 });'],
     ["a short wait for a condition", "await expect.poll(() => closed, { timeout: 60_000 }).toBe(true);"],
-    ["a short limit of a test", 'it("starts a process", { timeout: 180_000 }, async () => {'],
-    ["a short limit of a test", 'it("opens files", { timeout: 3 * PATIENCE }, async () => {'],
-    ["a short limit of a test", "setTimeout(() => {\n  answer.end();\n}, 30);"],
-    ["a short limit of a test", '    ["an unknown one", { timeout: 5 }, /no "timeout"/],'],
-  ])("%s is not found in %j", (of, line) => {
+    ["a short test timeout", 'it("starts a process", { timeout: 180_000 }, async () => {'],
+    ["a short test timeout", 'it("opens files", { timeout: 3 * PATIENCE }, async () => {'],
+    ["a short test timeout", "setTimeout(() => {\n  answer.end();\n}, 30);"],
+    ["a short test timeout", '    ["an unknown one", { timeout: 5 }, /no "timeout"/],'],
+  ])("would not be reported for %s in %j", (of, line) => {
     expect(line).not.toMatch(UNSTEADY[of] as RegExp);
   });
 });

@@ -5,7 +5,7 @@ const tests = ["packages", "conformance", "tests"]
   .flatMap(filesIn)
   .filter((path) => path.endsWith(".test.ts"));
 
-/** The path filters that a script gives to Vitest; `a/{b,c}` is two. */
+/** Returns the path filters for Vitest in a script; `a/{b,c}` is two. */
 function filtersIn(script: string): readonly string[] {
   const words = read(script).match(/\b(?:packages|conformance|tests)\/[\w./{},*-]+/g) ?? [];
   return words.flatMap((word) => {
@@ -14,9 +14,9 @@ function filtersIn(script: string): readonly string[] {
   });
 }
 
-// Vitest ignores a filter that fits no file if another one fits: a file that is renamed would no longer be run.
-describe("each path filter of the gate and of verify fits a test file", () => {
-  it.each([".ci/run", "scripts/verify.mjs"])("in %s", (script) => {
+// Vitest ignores a filter without a matching file if another filter matches. So a renamed file would no longer be run.
+describe("each path filter for tests", () => {
+  it.each([".ci/run", "scripts/verify.mjs"])("in %s matches a test file", (script) => {
     const filters = filtersIn(script).filter((filter) => !filter.endsWith("/**"));
     expect(filters.length).toBeGreaterThan(5);
     expect(filters.filter((filter) => !tests.some((path) => path.includes(filter)))).toEqual([]);

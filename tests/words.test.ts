@@ -2,27 +2,27 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { filesIn, manifest, read, root } from "./support/repository.ts";
 
-/** The extra corpus lies beside the repository where somebody has it; only these know of it. */
+/** Files that may refer to the extra corpus, which is next to the repository on some machines. */
 const KNOW_THE_CORPUS =
   /\.test\.ts$|^tests\/|^packages\/[^/]+\/test\/|^conformance\/extra-|^bench\/.*\.mjs$|^fuzz\/.*\.mjs$|^scripts\/survey\.mjs$|^\.ci\/run$/;
 
 const TEXT = /\.(?:[cm]?[jt]s|json|ndjson|md|txt|ya?ml)$|(?:^|\/)(?:LICENSE|\.npmrc|\.gitignore|\.ci\/run)$/;
 
-describe("words", () => {
+describe("the files of the repository", () => {
   const files = filesIn("").filter((path) => TEXT.test(path));
 
-  it("name no place that people do not have", () => {
+  it("do not refer to folders outside the repository", () => {
     const places = /(?:^|[\s"'`(=])\/work\b|\.\.\/shared\b/;
     const found = files.filter((path) => !KNOW_THE_CORPUS.test(path) && places.test(read(path)));
     expect(found).toEqual([]);
   });
 
-  it("name no absolute path of a machine", () => {
+  it("do not contain absolute paths of a machine", () => {
     const places = /(?:^|[\s"'`(=])\/(?:work|home|root|Users)\//m;
     expect(files.filter((path) => path !== "tests/words.test.ts" && places.test(read(path)))).toEqual([]);
   });
 
-  it("name no registry's host: everybody has his own", () => {
+  it("do not contain the host of a package registry, because users have different ones", () => {
     const lock = read("package-lock.json");
     expect(lock.match(/"resolved": "[a-z]+:\/\/[^"]+"/g) ?? []).toEqual([]);
     const hosts = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\b|\bnpm\.pkg\.github\b/;
@@ -30,7 +30,7 @@ describe("words", () => {
   });
 });
 
-describe("names", () => {
+describe("the names in the sources", () => {
   const sources = filesIn("").filter(
     (path) =>
       /\.(?:[cm]?[jt]s)$/.test(path) &&
@@ -38,7 +38,7 @@ describe("names", () => {
       path !== "tests/support/plain-english/phrases.ts",
   );
 
-  it("say max and min for a limit, and bytes for bytes", () => {
+  it("use max and min for limits, and bytes for bytes", () => {
     const old = /(?<![\w$])(?:most|least)[A-Z]\w*|(?<![A-Z])(?:MOST|LEAST)_[A-Z]|[Oo]ctet(?!-stream)|OCTET/;
     expect(sources.filter((path) => old.test(read(path)))).toEqual([]);
   });
@@ -48,13 +48,13 @@ describe("README.md", () => {
   const readme = read("README.md");
   const scripts = manifest("").scripts ?? {};
 
-  it("names only commands that package.json has", () => {
+  it("names only scripts of package.json", () => {
     const used = commandsIn(readme);
     expect(used.length).toBeGreaterThan(1);
     expect(used.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it("says on its first screen how to try it and how to test it, from nothing", () => {
+  it("has commands to try and to test it in its first 30 lines", () => {
     const first = readme.split("\n").slice(0, 30).join("\n");
     expect(first).toContain("npm ci && npm run try");
     expect(first).toContain("npm ci && npm test");
@@ -64,7 +64,7 @@ describe("README.md", () => {
 describe("the other pages", () => {
   for (const path of ["CONTRIBUTING.md", "SECURITY.md", ...filesIn("docs"), "conformance/README.md"]) {
     if (!path.endsWith(".md")) continue;
-    it(`${path} names only commands that package.json has`, () => {
+    it(`name only scripts of package.json, in ${path}`, () => {
       const scripts = manifest("").scripts ?? {};
       expect(commandsIn(read(path)).filter((name) => scripts[name] === undefined)).toEqual([]);
     });
@@ -72,7 +72,7 @@ describe("the other pages", () => {
 });
 
 describe("CONTRIBUTING.md", () => {
-  it("shows a vector that can be added just so", () => {
+  it("has an example of a vector that can be added as shown", () => {
     const shown = /^npm run (new:vector -- (?:.*\\\n)*.*)$/m.exec(read("CONTRIBUTING.md"))?.[1];
     const command = shown?.replace(/^new:vector --/, "node conformance/new-vector.mjs --dry-run");
     const { status, stderr } = spawnSync(command ?? "false", { cwd: root, shell: true, encoding: "utf8" });
@@ -84,17 +84,17 @@ describe("CONTRIBUTING.md", () => {
 describe("CHANGELOG.md", () => {
   const changelog = read("CHANGELOG.md");
 
-  it("tells of the version at hand", () => {
+  it("has a section for the current version", () => {
     expect(changelog).toContain(`## ${manifest("packages/engine").version}`);
     expect(manifest("packages/maycrawl").version).toBe(manifest("packages/engine").version);
   });
 
-  it("has for each version a list of the decisions that may surprise", () => {
+  it("has a list of surprising decisions for each version", () => {
     for (const version of changelog.split(/^## /m).slice(1)) expect(version).toMatch(/^### Decisions$/m);
   });
 });
 
-/** The scripts that a page tells its reader to run. */
+/** Returns the npm scripts that a page names. */
 function commandsIn(page: string): readonly string[] {
   const named = [...page.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name as string);
   return /\bnpm test\b/.test(page) ? [...named, "test"] : named;

@@ -1,4 +1,4 @@
-// Ten thousand questions at once about one cold origin: how many requests its server gets.
+// Requests ten thousand decisions concurrently about one cold origin, and counts the requests to its server. Goal: one.
 // node bench/agent/cold.mjs
 import { RobotsAgent } from "@maycrawl/agent";
 import { loopbackSite } from "./loopback-site.mjs";

@@ -1,4 +1,4 @@
-// A decision of a robots.txt that is at hand, through the agent and through the engine alone, on the same URLs in turns.
+// Compares the time of a decision through the agent (robots.txt cached) with the engine alone, on the same URLs.
 
 import { RobotsAgent } from "@maycrawl/agent";
 import { compile, getOrigin, parse } from "@maycrawl/engine";
@@ -9,7 +9,9 @@ import { loadWorkload } from "../workload.mjs";
 const ROUNDS = 15;
 const EACH = 20_000;
 
-/** How long a decision takes, by class, as multiples of the engine's own: medians of some rounds. */
+/**
+ * Returns one row per class: the engine's time in ns, and the other times as multiples of it (medians over `ROUNDS`).
+ */
 async function measureDecide() {
   const { files } = loadWorkload();
   const rows = [];
@@ -19,7 +21,7 @@ async function measureDecide() {
     if (file === undefined) continue;
     const origin = String(getOrigin(file.urls[0] ?? ""));
     const own = file.urls.filter((url) => getOrigin(url) === origin);
-    // The robots.txt comes from here; from then on it is at hand.
+    // The only fetch of the robots.txt. The agent has it cached from then on.
     const agent = new RobotsAgent({
       userAgent: `${file.agent}/1.0`,
       productToken: file.agent,
@@ -32,7 +34,7 @@ async function measureDecide() {
     const promised = { decide: (/** @type {string} */ url) => Promise.resolve(matcher.decide(url)) };
     let serial = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      // No URL twice.
+      // Each URL is new, so that no cache of answers helps.
       const next = () =>
         flat(
           Array.from({ length: EACH }, (_, i) => {
@@ -63,7 +65,7 @@ async function measureDecide() {
     rows.push({
       class: name,
       engineNs: Math.round(engine),
-      // What waiting for a promise of the engine's own answer takes: no promise is had for less.
+      // Time to await a promise of the engine's own answer: the lower bound of any asynchronous API.
       promise: ratio(promise),
       decide: ratio(waited),
       decideNow: ratio(now),
@@ -72,7 +74,7 @@ async function measureDecide() {
   return rows;
 }
 
-// To wait for a promise takes two to three times as long as the engine's decision, with nothing of the agent in it.
+// Awaiting a promise alone takes two to three times as long as the engine's decision.
 const GOALS = { decide: 6, decideNow: 2.5 };
 const rows = await measureDecide();
 const reached = {

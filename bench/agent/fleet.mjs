@@ -1,5 +1,5 @@
-// A fleet of processes on one Redis that asks about many origins of a local server: fetches must be as many as origins.
-// node bench/agent/fleet.mjs [processes=4] [origins=5000], against REDIS_URL or 127.0.0.1:6379
+// Several processes share one Redis and decide URLs of many local origins. Goal: each robots.txt is fetched once.
+// node bench/agent/fleet.mjs [processes=4] [origins=5000], with REDIS_URL or 127.0.0.1:6379
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,7 @@ import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { loopbackOrigins, loopbackSite } from "./loopback-site.mjs";
 
 const url = process.env.REDIS_URL ?? "redis://127.0.0.1:6379";
-/** Questions under way at once in each process. */
+/** Concurrent decisions in each process. */
 const AT_ONCE = 50;
 
 if (process.argv[2] === "worker") await work(JSON.parse(process.argv[3] ?? "{}"));
@@ -22,7 +22,7 @@ async function work({ count, port, prefix, number, startAt }) {
   const pacer = new RedisPacer({ url, prefix });
   const agent = new RobotsAgent({ userAgent: "BenchBot/1.0", store, pacer });
   await new Promise((resolve) => setTimeout(resolve, startAt - Date.now()));
-  // Each process goes over all origins, from another place on.
+  // Each process visits all origins, starting at a different one.
   const begin = Math.floor((origins.length * number) / 4);
   const order = [...origins.slice(begin), ...origins.slice(0, begin)].values();
   await Promise.all(
@@ -67,7 +67,7 @@ async function lead(processes, count) {
     asks: processes * count,
     fetches,
     seconds: Math.round(seconds * 10) / 10,
-    /** Of the processes' time, their start included. */
+    /** Processor time of the processes, including their start. */
     cpuMsPerFetch: Math.round(((await cpu).reduce((sum, ms) => sum + Number(ms), 0) / fetches) * 100) / 100,
     fetchesPerSecond: Math.round(fetches / seconds),
     goal: count,

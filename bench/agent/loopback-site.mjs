@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 
 /**
- * The origins of such a site.
+ * Returns the origins of `loopbackSite(count)` when it listens on `port`.
  * @param {number} count at most 60,000
  * @param {number} port
  */
@@ -13,7 +13,7 @@ export function loopbackOrigins(count, port) {
 }
 
 /**
- * Thousands of hosts on one machine: the addresses of 127.0.0.0/8, which Linux answers for, and one server for all.
+ * Serves thousands of hosts on one machine: one server for all addresses of 127.0.0.0/8, which Linux routes to itself.
  * @param {number} count at most 60,000
  */
 export async function loopbackSite(count) {
@@ -31,7 +31,7 @@ export async function loopbackSite(count) {
   return {
     port,
     origins: loopbackOrigins(count, port),
-    /** How many requests for a robots.txt there were, by host. */
+    /** Number of robots.txt requests, by host. */
     fetches,
     close: () => {
       server.closeAllConnections();

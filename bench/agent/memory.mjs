@@ -1,4 +1,4 @@
-// What a million origins with real robots.txt files take in the memory store, and how fast it answers.
+// Measures the memory of a million origins with real robots.txt files in the memory store, and the speed of its hits.
 // node --expose-gc bench/agent/memory.mjs [origins=1000000]
 import { MemoryStore } from "@maycrawl/agent";
 import { entryOf, getOrigin, realBodies, round } from "./real-entries.mjs";
@@ -7,7 +7,7 @@ const ORIGINS = Number(process.argv[2] ?? 1_000_000);
 const { gc } = globalThis;
 if (gc === undefined) throw new Error("Run me with node --expose-gc.");
 
-function taken() {
+function bytesInUse() {
   gc?.();
   const { heapUsed, external } = process.memoryUsage();
   // `external` includes `arrayBuffers`.
@@ -16,7 +16,7 @@ function taken() {
 
 const bodies = realBodies();
 const store = new MemoryStore({ maxBytes: 8 * 1024 ** 3 });
-const before = taken();
+const before = bytesInUse();
 let packed = 0;
 const setFrom = performance.now();
 for (let i = 0; i < ORIGINS; i++) {
@@ -26,7 +26,7 @@ for (let i = 0; i < ORIGINS; i++) {
   store.set(getOrigin(i), entryOf(getOrigin(i), body.bytes, Date.UTC(2026, 10, 21) + i));
 }
 const setMs = performance.now() - setFrom;
-const bytes = (taken() - before) / ORIGINS;
+const bytes = (bytesInUse() - before) / ORIGINS;
 const goal = (1.3 * packed) / ORIGINS + 400;
 
 const GETS = Math.min(ORIGINS, 200_000);

@@ -1,6 +1,6 @@
-// How many hits, sets and reserves a second one process gets of a PostgreSQL, with real robots.txt files.
-// node bench/agent/postgres.mjs [origins=20000], against DATABASE_URL or database "postgres" at 127.0.0.1:5432.
-// Its schema `maycrawl_bench` stays there.
+// Measures hits, sets and reserves per second of one process with PostgreSQL, with real robots.txt files.
+// node bench/agent/postgres.mjs [origins=20000], with DATABASE_URL or database "postgres" at 127.0.0.1:5432.
+// The schema `maycrawl_bench` is not removed.
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { storeRates } from "./store-rates.mjs";
 

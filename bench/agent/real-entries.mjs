@@ -1,23 +1,23 @@
-// Entries with real robots.txt files, as the agent's stores get them.
+// Store entries with real robots.txt files, as the agent writes them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
 const CORPUS = process.env.MAYCRAWL_CORPUS ?? join(import.meta.dirname, "../../../shared/corpus/robots");
-/** What the agent keeps of a body at most. */
+/** Maximum body size that the agent keeps, in bytes. */
 const MAX = 512_001;
 
 /**
  * @typedef {object} Body
  * @property {Uint8Array} bytes
- * @property {number} packed its length after plain deflate (zlib's default level), in bytes
+ * @property {number} packed length after plain deflate (zlib's default level), in bytes
  */
 
-/** @returns {Body[]} every file of the corpus, in an order that mixes them */
+/** @returns {Body[]} every file of the corpus, with the sizes mixed */
 export function realBodies() {
   if (!existsSync(CORPUS))
     throw new Error(`There is no corpus at ${CORPUS}. Set MAYCRAWL_CORPUS to a folder of robots.txt files.`);
-  // The names are hashes of the contents: their order says nothing of size.
+  // The file names are hashes of the contents, so their order is unrelated to size.
   return readdirSync(CORPUS)
     .sort()
     .map((name) => {

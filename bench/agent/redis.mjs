@@ -1,5 +1,5 @@
-// How many hits, sets and reserves a second one process gets of a Redis, with real robots.txt files.
-// node bench/agent/redis.mjs [origins=20000], against REDIS_URL or 127.0.0.1:6379
+// Measures hits, sets and reserves per second of one process with Redis, with real robots.txt files.
+// node bench/agent/redis.mjs [origins=20000], with REDIS_URL or 127.0.0.1:6379
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { storeRates } from "./store-rates.mjs";
 

@@ -1,4 +1,4 @@
-// Every figure of the agent, each in a process of its own: npm run bench:agent [-- --quick] [-- --save] [-- --only NAME]
+// Runs every benchmark of the agent in its own process: npm run bench:agent [-- --quick] [-- --save] [-- --only NAME]
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

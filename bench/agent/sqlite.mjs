@@ -1,4 +1,4 @@
-// How many hits and sets a second the SQLite store does with real robots.txt files, larger than its cache of pages.
+// Measures hits and sets per second of the SQLite store with real robots.txt files, beyond its page cache.
 // node bench/agent/sqlite.mjs [origins=50000]
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const pacer = new SqlitePacer(path);
 /**
  * @param {number} count
  * @param {(i: number) => unknown} action
- * @returns {Promise<number>} how many a second
+ * @returns {Promise<number>} actions per second
  */
 async function perSecond(count, action) {
   const from = performance.now();
@@ -34,7 +34,7 @@ const sets = await perSecond(ORIGINS, (i) => {
   return entry && store.set(getOrigin(i), entry);
 });
 const hits = await perSecond(HITS, (i) => {
-  // A prime step goes over all of them, far from one to the next.
+  // A prime step visits all of them, each far from the previous one.
   if (store.get(getOrigin((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
 });
 const reserves = await perSecond(STARTS, (i) => pacer.reserve(`host-${i % 1000}`, 100));

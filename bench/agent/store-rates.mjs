@@ -1,9 +1,9 @@
-// How many hits, sets and starts a second one process gets of a server, with real robots.txt files.
+// Measures hits, sets and starts per second of one process with a store server, with real robots.txt files.
 import { entryOf, getOrigin, realBodies } from "./real-entries.mjs";
 
 const HITS = 100_000;
 const STARTS = 50_000;
-/** How many are under way at once, as in a crawler that has many pages under way. */
+/** Concurrent calls, as in a crawler with many pages in progress. */
 const AT_ONCE = 200;
 
 /**
@@ -37,7 +37,7 @@ export async function storeRates(store, pacer, origins) {
 /**
  * @param {number} count
  * @param {(i: number) => Promise<unknown>} action
- * @returns {Promise<number>} how many a second
+ * @returns {Promise<number>} actions per second
  */
 async function perSecond(count, action) {
   const from = performance.now();

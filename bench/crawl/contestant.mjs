@@ -1,4 +1,4 @@
-// `node contestant.mjs NAME PORT HOSTS HOSTS_AT_ONCE`: one crawl in a process of its own; its figures are sent to the parent.
+// `node contestant.mjs NAME PORT HOSTS HOSTS_AT_ONCE`: one crawl in its own process. Sends its figures to the parent.
 import { seedsOf } from "./seeds.mjs";
 
 const [name, port = "", hosts = "200", hostsAtOnce = "100"] = process.argv.slice(2);
@@ -9,7 +9,7 @@ const idle = process.memoryUsage.rss();
 const before = process.cpuUsage();
 const began = performance.now();
 let max = idle;
-// With --expose-gc it is measured what is needed, and not what V8 has not cleared away yet: up to four times as much.
+// With --expose-gc the figure is the memory in use, without garbage. The garbage can be up to four times as large.
 const collect = /** @type {(() => void) | undefined} */ (Reflect.get(globalThis, "gc"));
 const watch = setInterval(
   () => {

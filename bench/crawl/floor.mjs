@@ -1,4 +1,4 @@
-// The floor: undici and htmlparser2 in a bare loop. It asks no robots.txt, waits for nobody, keeps nothing, and stops at nothing.
+// The floor: undici and htmlparser2 in a bare loop. It ignores robots.txt, has no delays or limits, and stores nothing.
 import { Parser } from "htmlparser2";
 import { Agent, request } from "undici";
 

@@ -1,4 +1,4 @@
-// maycrawl's crawler with its frontier and results in PostgreSQL, by one worker: DATABASE_URL, or database "postgres" at 127.0.0.1:5432.
+// maycrawl's crawler with one worker and PostgreSQL: DATABASE_URL, or database "postgres" at 127.0.0.1:5432.
 import { crawl } from "@maycrawl/crawler";
 import { keepHeapSmall } from "@maycrawl/crawler/internal";
 import pg from "pg";
@@ -22,12 +22,12 @@ export async function run({ seeds, hostsAtOnce }) {
   return visited;
 }
 
-/** Removes what the crawl has left, after it was measured. */
+/** Removes the crawl's schema after the measurement. */
 export async function clear() {
   await send(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
 }
 
-/** Whether there is a database. */
+/** Whether the database answers. */
 export async function isThere() {
   return send("SELECT 1").then(
     () => true,

@@ -1,5 +1,4 @@
-// maycrawl's crawler in a process of its own, with robots.txt, frontier and results in a file, as users of the command have it; only the
-// delays are off.
+// maycrawl's crawler with robots.txt, and with frontier and results in a file. Only the delays are off.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

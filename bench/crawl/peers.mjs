@@ -1,4 +1,4 @@
-// The peers are installed into a folder of their own when they are asked for: they have more packages than all of maycrawl.
+// Installs peers on demand into a separate folder: they have more packages than all of maycrawl.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 const VERSIONS = { "@crawlee/cheerio": "3.18.1", simplecrawler: "1.1.9" };
 const FOLDER = join(tmpdir(), "maycrawl-bench-crawlers");
 
-/** Installs the npm peers, unless they are. @returns the folder; undefined where they cannot be. */
+/** Installs the npm peers, unless they are installed. @returns the folder; undefined if the installation failed. */
 export function installPeers() {
   const marker = join(FOLDER, "package.json");
   const wanted = JSON.stringify({ private: true, dependencies: VERSIONS });
@@ -27,10 +27,10 @@ export function installPeers() {
   }
 }
 
-/** Where a peer's package can be required from. */
+/** Requires a package from the folder of the peers. */
 export const requirePeer = createRequire(join(FOLDER, "package.json"));
 
-/** Whether Debian's python3-scrapy, or another, is there. */
+/** Whether Scrapy is installed (Debian: python3-scrapy). */
 export function hasScrapy() {
   try {
     execFileSync("/usr/bin/python3", ["-c", "import scrapy"], { stdio: "ignore" });

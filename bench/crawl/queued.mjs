@@ -1,4 +1,4 @@
-// `node queued.mjs [URLS] [HOSTS]`: how long it takes to queue so many URLs in a crawl's file, and how much memory; as JSON.
+// `node queued.mjs [URLS] [HOSTS]`: measures the time and memory to queue URLs in a crawl's file. Prints JSON.
 import { mkdtempSync, rmSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const { bavail, bsize } = statfsSync(tmpdir());
 // A URL takes about 300 bytes in the tables and as much in the log.
 if (bavail * bsize < Number(urls) * 1_000) throw new Error(`${tmpdir()} has too little room`);
 
-/** The hosts come by turns, as they do from lists of domains. */
+/** Yields the URLs with the hosts in turn, as lists of domains have them. */
 function* seeds() {
   for (let i = 0; i < Number(urls); i++)
     yield `http://h${i % Number(hosts)}.example/articles/of-some-length/${Math.floor(i / Number(hosts))}`;

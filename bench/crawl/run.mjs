@@ -1,5 +1,6 @@
-// `npm run bench:crawl`: pages a second and memory of maycrawl's crawler, of a bare loop of undici and htmlparser2 (the floor), and of
-// other crawlers, on a generated site of 200 hosts in a process of its own. Figures are ratios within a round.
+// `npm run bench:crawl`: pages per second and memory of maycrawl's crawler, of a bare loop of undici and htmlparser2
+// (the floor), and of other crawlers. They crawl a generated site of 200 hosts, served by its own process. Ratios are
+// taken within a round.
 import { execFile, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ const AT_ONCE = 100;
 const PAGES = Number(flags.pages ?? (flags.quick ? 4_000 : 20_000));
 const ROUNDS = Number(flags.rounds ?? (flags.quick ? 2 : 3));
 const MIN_OF_FLOOR = 0.6;
-/** Goals of a crawl in a database, of one in a file in the same round. */
+/** Goals of a crawl in a database, as multiples of a crawl in a file in the same round. */
 const MIN_RATE = 0.6;
 const MAX_CPU = 1.33;
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -63,7 +64,12 @@ else console.log("skipped: scrapy is not there (Debian: python3-scrapy)");
 const asked =
   flags.only === undefined ? names : names.filter((name) => flags.only?.split(",").includes(name));
 
-/** Serves so many pages while something is done. @template T @param {number} pages @param {(port: number) => Promise<T>} work */
+/**
+ * Serves a site of `pages` pages while `work` runs.
+ * @template T
+ * @param {number} pages
+ * @param {(port: number) => Promise<T>} work
+ */
 async function withSite(pages, work) {
   const site = fork(here("site.mjs"), [String(HOSTS), String(pages)]);
   try {
@@ -126,7 +132,9 @@ if (inDatabase.length > 0 && inFile.length === inDatabase.length) {
     `goals of a database: ${MIN_RATE} of the pages a second of a file: ${words(ofRate >= MIN_RATE)} (${ofRate.toFixed(2)}); ${MAX_CPU} times its processor time a page: ${words(ofCpu <= MAX_CPU)} (${ofCpu.toFixed(2)})`,
   );
 }
-/** The most memory in MiB of a tenth of the pages, and of all: as it is, and where V8 clears away four times a second. */
+/**
+ * Peak memory in MiB for a tenth of the pages and for all: as it is, and with a garbage collection four times a second.
+ */
 const memory = [];
 for (const name of asked.filter((one) => one === "floor" || one === "maycrawl")) {
   for (const pages of [PAGES / 10, PAGES]) {

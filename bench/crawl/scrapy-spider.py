@@ -1,4 +1,4 @@
-"""Scrapy's crawl of the hosts that are named on its command line; its figures as JSON on standard output."""
+"""Crawls the hosts given on the command line with Scrapy. Prints its figures as JSON on standard output."""
 import json
 import logging
 import resource

@@ -1,4 +1,4 @@
-// Two hundred hosts on one machine: Linux answers on all of 127.0.0.0/8, so that every crawler finds them without a name service.
+// Two hundred hosts on one machine: Linux answers on all of 127.0.0.0/8, so crawlers need no name service.
 
 /** @param {number} count @param {string} port */
 export function seedsOf(count, port) {

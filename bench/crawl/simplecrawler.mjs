@@ -1,6 +1,9 @@
 import { requirePeer } from "./peers.mjs";
 
-/** It crawls one host; so there is one for each, as many at once as are wanted. @param {{ seeds: string[], hostsAtOnce: number }} job */
+/**
+ * Crawls with one crawler per host (it supports only one), `hostsAtOnce` at a time.
+ * @param {{ seeds: string[], hostsAtOnce: number }} job
+ */
 export async function run({ seeds, hostsAtOnce }) {
   const Crawler = requirePeer("simplecrawler");
   let visited = 0;

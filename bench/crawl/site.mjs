@@ -1,4 +1,5 @@
-// A generated site of many hosts on one server, in a process of its own: `node site.mjs HOSTS PAGES` prints its port.
+// A generated site of many hosts on one server, in its own process: `node site.mjs HOSTS PAGES` sends its port to the
+// parent.
 import { createServer } from "node:net";
 
 const [hosts = "200", pages = "20000"] = process.argv.slice(2);
@@ -7,7 +8,10 @@ const LINKS = 25;
 const SIZE = 8_192;
 const FILLER = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt. ";
 
-/** Every page links to the next ones and back to the first ones, as a site's lists and its navigation do. @param {number} page */
+/**
+ * Returns a page that links to the next pages and to the first ones, as lists and navigation do.
+ * @param {number} page
+ */
 function html(page) {
   const next = Array.from({ length: LINKS - 5 }, (_, i) => (page * 7 + i + 1) % PER_HOST);
   const linked = [...new Set([0, 1, 2, 3, page + 1 < PER_HOST ? page + 1 : 0, ...next])];
@@ -21,7 +25,7 @@ function html(page) {
   return Buffer.from(`${head}${body}</main></body></html>\n`);
 }
 
-/** A whole answer. @param {string} status @param {string} type @param {Buffer} body */
+/** Returns a complete HTTP response. @param {string} status @param {string} type @param {Buffer} body */
 function answer(status, type, body) {
   const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
@@ -36,8 +40,8 @@ answers.set("/", answer("200 OK", "text/html; charset=utf-8", html(0)));
 const missing = answer("404 Not Found", "text/html", Buffer.alloc(0));
 let served = 0;
 
-// Answers that are ready, and no more of HTTP than GET without a body: `node:http` would take a sixth of what the crawlers take, of the
-// same processors.
+// Prepared responses, and only GET requests without a body. `node:http` would take a sixth of the crawlers' processor
+// time, on the same processors.
 const server = createServer({ noDelay: true }, (socket) => {
   let asked = "";
   socket.setEncoding("latin1");
@@ -60,5 +64,5 @@ process.on("message", () => {
   process.send?.({ served });
   served = 0;
 });
-// It is nobody's then.
+// The parent has exited.
 process.on("disconnect", () => process.exit());

@@ -10,8 +10,8 @@ const MAX_WARM_MS = 1_000;
 const SLOW_US = 200_000;
 
 /**
- * Microseconds of one decision in one adversarial case: the first of a matcher, and one of a matcher
- * in use. Also what making the matcher cost, in milliseconds.
+ * Measures one decision in one adversarial case, in µs: the first of a matcher (cold), and one of a used matcher (hot).
+ * Also measures the time to make the matcher, in ms.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task & { case: string; size: number }} task
  */
@@ -44,10 +44,10 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
     if (performance.now() > coldUntil) break;
   }
 
-  // Who takes so long for one decision is asked only once more.
+  // A peer this slow is asked only once more.
   const isSlow = (coldUs.at(-1) ?? 0) > SLOW_US;
-  // One by one: a matcher may grow slower by a thousand times when it has been asked for a while. And where a size was not asked
-  // as often as another, one would have its index and the other not.
+  // One by one: a matcher may become a thousand times slower after some decisions. All sizes get the same number,
+  // because a matcher builds an index after some decisions.
   const warmUntil = performance.now() + MAX_WARM_MS;
   for (const url of isSlow ? [] : fresh(WARM_DECISIONS)) {
     peer.decide(matcher, url);
@@ -65,7 +65,7 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
     hotUs.push((tookMs * 1000) / urls.length);
     count = nextCount(count, tookMs, BATCH_MS, URLS_IN_BATCH);
   } while (performance.now() < until);
-  // The earlier half is the just-in-time compiler's, not the matcher's.
+  // The earlier half measures the just-in-time compiler, not the matcher.
   const half = coldUs.length >> 1;
   return {
     coldUs: median(coldUs.slice(half)),

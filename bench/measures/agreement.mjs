@@ -1,6 +1,6 @@
 /**
- * A peer's verdicts on the workload's own URLs, one character each: `1` allowed, `0` not, `!` for an
- * exception, be it on the file or on the URL.
+ * Returns a peer's verdicts on the workload's own URLs, one character each: `1` allowed, `0` disallowed, `!` an
+ * exception for the file or the URL.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task & { urlsEach: number }} task
  */

@@ -5,11 +5,11 @@ import { compiled, decideAll, readable } from "./ready.mjs";
 const DECISIONS = 50;
 const SHORTEST_REGION_MS = 5;
 const MAX_COPIES = 8;
-// Who cannot make 50 decisions for each file in this time makes fewer.
+// A peer that needs longer than this for 50 decisions per file makes fewer.
 const PATIENCE_MS = 4_000;
 
 /**
- * Decisions a second over the first 50 of a new matcher, and over all the way from the text to there.
+ * Measures decisions per second over the first 50 of a new matcher, without and with parsing and compiling.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */

@@ -8,7 +8,7 @@ import { parse } from "./parse.mjs";
 import { steady } from "./steady.mjs";
 
 /**
- * Everything that can be asked of a peer.
+ * All measures of a peer.
  * @type {Readonly<Record<string, (peer: import("../peers/peer.mjs").Peer, task: any) => Promise<any>>>}
  */
 export const measures = {

@@ -5,14 +5,15 @@ import { readable, sink } from "./ready.mjs";
 
 const CRAWLERS = 200;
 
-/** Product tokens: those of known crawlers, and made ones up to the number that is wanted. */
+/** Product tokens of known crawlers, filled up with invented ones to `CRAWLERS`. */
 const names = crawlers.map(({ token }) => token).filter((token) => /^[A-Za-z_-]+$/.test(token));
 while (names.length < CRAWLERS)
   names.push(`Made${"ABCDEFGHIJ"[names.length % 10]}bot${"x".repeat(names.length / 10)}`);
 names.length = CRAWLERS;
 
 /**
- * Answers a second for a program that asks each file about many crawlers, one URL for each: parsing is part of it.
+ * Measures answers per second if a program asks about many crawlers for each file, with one URL each. Parsing is
+ * included.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */

@@ -1,18 +1,18 @@
 import { FreshUrls, SUFFIXES } from "../fresh-urls.mjs";
 import { decideAll, nextCount, readable } from "./ready.mjs";
 
-// Enough copies of the small classes that what the runtime itself allocates meanwhile does not show …
+// Enough copies of the small classes that the runtime's own allocations do not matter …
 const BYTES_OF_CROWD = 4_000_000;
 const FEW = 50;
 const MANY = 10_000;
-// … but not so many that the decisions take for ever.
+// … but few enough that the decisions end in a reasonable time.
 const MAX_DECISIONS = 6_000_000;
 const URLS_AT_A_TIME = 50_000;
 const STEP_MS = 200;
 
 /**
- * Bytes of heap and of array buffers that ready matchers hold for each byte of robots.txt, texts and
- * documents let go: as compiled, after 50 decisions, and after 10,000 (or as many as the time allows).
+ * Measures the bytes of heap and array buffers that compiled matchers hold for each byte of robots.txt, after texts and
+ * documents are released: after compiling, after 50 decisions, and after 10,000 (or fewer if the time is over).
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */
@@ -21,7 +21,7 @@ export async function memory(peer, { files, budgetMs, first }) {
   const bytes = good.reduce((sum, file) => sum + file.bytes.length, 0);
   const copies = Math.max(1, Math.round(BYTES_OF_CROWD / bytes));
   const busyCopies = Math.min(copies, Math.floor(MAX_DECISIONS / (good.length * MANY)));
-  // Once for nothing: what is allocated for the code itself, once in a process, is no matcher's.
+  // A first run without measuring: the allocations for the code itself happen once in a process.
   const warm = new Crowd(peer, good, first);
   const calm = new Crowd(peer, good, first + SUFFIXES);
   const busy = new Crowd(peer, good, first + 2 * SUFFIXES);
@@ -29,20 +29,20 @@ export async function memory(peer, { files, budgetMs, first }) {
   warm.ask(MANY / 10, budgetMs / 4);
   warm.release();
 
-  const empty = heldNow();
+  const empty = bytesInUse();
   await calm.gather(copies);
-  const compiled = heldNow() - empty;
+  const compiled = bytesInUse() - empty;
   const decisionsOfFew = calm.ask(FEW, budgetMs);
-  const afterFew = heldNow() - empty;
+  const afterFew = bytesInUse() - empty;
   calm.release();
 
-  // Code that is optimised or dropped during many decisions would blur the figure: here it is what goes
-  // when the matchers go. What stays behind in the module itself has shown above.
+  // Measured as the memory that is freed with the matchers. Otherwise, code optimised or dropped during many decisions
+  // would distort the figure. Memory that remains in the module itself is in the figures above.
   await busy.gather(busyCopies);
   const decisionsOfMany = busy.ask(MANY, budgetMs);
-  const full = heldNow();
+  const full = bytesInUse();
   busy.release();
-  const afterMany = full - heldNow();
+  const afterMany = full - bytesInUse();
   return {
     compiled: compiled / (bytes * copies),
     afterFew: afterFew / (bytes * copies),
@@ -53,7 +53,7 @@ export async function memory(peer, { files, budgetMs, first }) {
   };
 }
 
-/** Several matchers of each file. */
+/** Several matchers for each file. */
 class Crowd {
   /** @type {unknown[][]} */
   #matchers = [];
@@ -73,11 +73,11 @@ class Crowd {
 
   /** @param {number} copies */
   async gather(copies) {
-    for (let i = 0; i < copies; i++) this.#matchers.push(await matchersOfTheirOwn(this.peer, this.files));
+    for (let i = 0; i < copies; i++) this.#matchers.push(await makeMatchers(this.peer, this.files));
   }
 
   /**
-   * Asks each matcher so many times, or as often as the time allows; answers how often.
+   * Asks each matcher `wanted` times, or fewer if the time is over. Returns the number of decisions of each.
    * @param {number} wanted
    * @param {number} budgetMs
    */
@@ -102,11 +102,11 @@ class Crowd {
 }
 
 /**
- * Matchers of texts that nobody else holds: where a matcher keeps its text, that counts.
+ * Makes matchers whose texts have no other references, so that a text kept by its matcher is counted.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task["files"]} files
  */
-async function matchersOfTheirOwn(peer, files) {
+async function makeMatchers(peer, files) {
   const matchers = [];
   for (const file of files) {
     const handle = await peer.parse(Buffer.from(file.bytes).toString("utf8"), file.bytes.slice());
@@ -115,10 +115,10 @@ async function matchersOfTheirOwn(peer, files) {
   return matchers;
 }
 
-/** Bytes in use; `external` holds the array buffers too. */
-function heldNow() {
+/** Returns the bytes in use; `external` includes array buffers. */
+function bytesInUse() {
   if (globalThis.gc === undefined) throw new Error("memory is measured under --expose-gc");
-  // The first collection finishes what is still being swept, the second takes what that let go.
+  // The first collection finishes a sweep in progress; the next ones collect what it released.
   for (let i = 0; i < 3; i++) globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

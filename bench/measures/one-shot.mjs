@@ -5,7 +5,7 @@ import { nextCount, REGION_MS, readable, sink } from "./ready.mjs";
 const URLS_IN_SWEEP = 50_000;
 
 /**
- * Answers a second for who has a text and a URL and asks once.
+ * Measures answers per second from a text and a URL, with one question for each text.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */

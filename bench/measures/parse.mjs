@@ -4,7 +4,7 @@ import { nextCount, REGION_MS, readable, sink } from "./ready.mjs";
 const MAX_REPEATS = 4096;
 
 /**
- * Bytes a second, in MB, of making the peer's own document.
+ * Measures the speed of making the peer's own document, in MB/s.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */

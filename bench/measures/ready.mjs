@@ -1,25 +1,25 @@
 /**
- * What a measure is told.
+ * The input of a measure.
  * @typedef {object} Task
  * @property {readonly import("../workload.mjs").WorkloadFile[]} files
- * @property {number} warmUpMs how long the just-in-time compiler has before
- * @property {number} budgetMs how long to measure after that
- * @property {number} first the first suffix of the fresh URLs
+ * @property {number} warmUpMs time for the just-in-time compiler before the measurement
+ * @property {number} budgetMs time of the measurement
+ * @property {number} first first suffix of the fresh URLs
  */
 
-// Results are left here, so that no work can be optimised away.
+// Receives results, so that no work can be optimised away.
 /** @type {{ value: unknown }} */
 export const sink = { value: undefined };
 
-/** Timed regions are about this long: far above what a clock or a stray interrupt adds. */
+/** Target length of timed regions in ms: far above the error of the clock or of an interrupt. */
 export const REGION_MS = 20;
 
 /** @type {WeakMap<Task["files"], Task["files"]>} */
 const found = new WeakMap();
 
 /**
- * The files that a peer can read at all; it is measured on those. A process has one peer, so this is
- * found out once for each class.
+ * Returns the files that a peer can parse without an error. Only these are used in its measurements. The result is
+ * cached for each class; a process has only one peer.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {Task["files"]} files
  */
@@ -51,7 +51,7 @@ export async function compiled(peer, files) {
 }
 
 /**
- * Decides each URL of each file, file after file. Answers how many are allowed; a throw counts as "no".
+ * Decides each URL of each file, file after file. Returns the number of allowed ones; an exception counts as "no".
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {readonly unknown[]} matchers
  * @param {readonly (readonly string[])[]} urls for each matcher
@@ -64,8 +64,8 @@ export function decideAll(peer, matchers, urls) {
 }
 
 /**
- * A function of its own, so that it is called often and optimised as a whole: a loop that is replaced
- * while it runs comes out a third slower in some processes and not in others.
+ * A separate function, so that it is called often and optimised as a whole. A loop that is replaced while it runs
+ * becomes a third slower in some processes.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {unknown} matcher
  * @param {readonly string[]} urls
@@ -76,14 +76,14 @@ function decideList(peer, matcher, urls) {
     try {
       if (peer.decide(matcher, /** @type {string} */ (urls[i]))) allowed++;
     } catch {
-      // Some peers throw on some URLs; "agreement" says how often.
+      // Some peers throw on some URLs; the measure "agreement" counts these.
     }
   }
   return allowed;
 }
 
 /**
- * How many to do at a time so that a region becomes about as long as wanted, from how long so many took.
+ * Returns how many calls to make so that a region takes about `wantedMs`, if `count` calls took `tookMs`.
  * @param {number} count
  * @param {number} tookMs
  * @param {number} wantedMs

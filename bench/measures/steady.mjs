@@ -2,16 +2,16 @@ import { FreshUrls } from "../fresh-urls.mjs";
 import { median } from "../stats.mjs";
 import { compiled, decideAll, nextCount, readable } from "./ready.mjs";
 
-// A sweep over the class is cut to as many URLs for everyone who is fast enough, so that nobody has
-// them in a nearer cache than another; who is slow does fewer.
+// Maximum number of URLs in a sweep over the class. It is the same for all fast peers, so that none has an advantage
+// from the processor's cache. Slow peers do fewer.
 const URLS_IN_SWEEP = 50_000;
 const LONGEST_SWEEP_MS = 60;
-// What is steady: a matcher that has answered so often before.
+// A matcher is in its steady state after this number of decisions.
 const WARM_DECISIONS = 2_000;
 const LONGEST_WARM_UP_MS = 500;
 
 /**
- * Decisions a second on compiled matchers that have been in use for a while.
+ * Measures decisions per second of compiled matchers after some use.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */

@@ -2,7 +2,7 @@ import { RobotsTxt } from "exclusion";
 import { pathOf, versionOf } from "./peer.mjs";
 
 /**
- * Its patterns become regular expressions when it parses; it is asked by path and agent.
+ * Compiles its patterns to regular expressions while parsing. Decides by path and agent.
  * @returns {import("./peer.mjs").Peer}
  */
 export function open() {

@@ -3,9 +3,9 @@ const QUESTION = 0x3f;
 const HASH = 0x23;
 
 /**
- * The floor of a decision: the path of the URL and nothing more, found as RFC 3986 §3.2 and §3.3 delimit
- * it: the authority ends at the first `/`, `?` or `#`, and the path goes up to the fragment. The answer
- * hangs on the path, so that the search for it cannot be optimised away.
+ * The floor of a decision: only finds the path of the URL, as RFC 3986 §3.2 and §3.3 delimit it. The authority ends at
+ * the first `/`, `?` or `#`; the result extends to the fragment. The answer depends on the path, so that the search
+ * cannot be optimised away.
  * @returns {import("./peer.mjs").Peer}
  */
 export function open() {

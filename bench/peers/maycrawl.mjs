@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /**
- * Our engine, in the dialect asked for.
+ * Our engine, in the given dialect.
  * @param {{ dialect?: string; input?: "string" | "bytes"; lines?: boolean; engine?: string }} [options]
- *   `input`: what it is given; `lines`: after parsing, every line object is looked at;
- *   `engine`: another build of it than the workspace's.
+ *   `input`: type of its input; `lines`: parsing also reads every line object;
+ *   `engine`: path to another build of it.
  * @returns {Promise<import("./peer.mjs").Peer>}
  */
 export async function open({ dialect: name = "rfc9309", input = "string", lines = false, engine } = {}) {
@@ -13,7 +13,7 @@ export async function open({ dialect: name = "rfc9309", input = "string", lines 
   const { parse, compile, dialects, isAllowed } = await import(at);
   const options = { dialect: dialects[name] };
   /** @type {Pick<import("./peer.mjs").Peer, "parse" | "isAllowed">} */
-  const reading =
+  const readers =
     input === "string"
       ? {
           parse: (text) => parse(text, options),
@@ -26,15 +26,15 @@ export async function open({ dialect: name = "rfc9309", input = "string", lines 
   return {
     name: "maycrawl",
     version: versionIn(at),
-    ...reading,
-    ...(lines ? { parse: (text) => walked(parse(text, options)) } : {}),
+    ...readers,
+    ...(lines ? { parse: (text) => readLines(parse(text, options)) } : {}),
     compile: (document, agent) => compile(document, agent),
     decide: (matcher, url) => matcher.decide(url).allowed,
   };
 }
 
 /** @param {any} document */
-function walked(document) {
+function readLines(document) {
   let bytes = 0;
   for (const line of document.lines) bytes += line.span.end - line.span.start + (line.value?.start ?? 0);
   if (bytes < 0) throw new Error("the lines of a document tile it");

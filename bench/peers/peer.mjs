@@ -3,25 +3,25 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Whoever can be measured. Each file of this folder exports `open(options)`, which gives one. Who
- * cannot read or decide something throws; the measures count it.
+ * A library to measure. Each file of this folder exports `open(options)`, which returns one. It throws if it cannot
+ * parse or decide something; the measures count that.
  * @typedef {object} Peer
  * @property {string} name
  * @property {string} version
- * @property {boolean} [async] `parse` and `isAllowed` give promises
+ * @property {boolean} [async] whether `parse` and `isAllowed` return promises
  * @property {(text: string, bytes: Uint8Array) => unknown} parse makes the peer's own document
- * @property {(handle: any, agent: string) => unknown} compile readies it for one crawler, as far as the peer can
+ * @property {(handle: any, agent: string) => unknown} compile prepares it for one crawler, if the peer can
  * @property {(compiled: any, url: string) => boolean} decide
  * @property {(text: string, agent: string, url: string, bytes: Uint8Array) => boolean | Promise<boolean>} isAllowed
- *   from text to answer, once
+ *   answers once, directly from the text
  */
 
-/** Where every robots.txt of the workload is taken to come from: some peers insist on knowing. */
+/** The URL assumed for every robots.txt of the workload, because some peers require one. */
 export const ROBOTS_URL = "https://example.com/robots.txt";
 
 /**
- * The path and query of an absolute http URL, for peers that are given no URL. It is cut out of the
- * string, since a slower way would be held against the peer.
+ * Returns the path and query of an absolute http URL, for peers that take a path. It slices the string, because the
+ * time of a slower way would count for the peer.
  * @param {string} url
  */
 export function pathOf(url) {
@@ -31,7 +31,7 @@ export function pathOf(url) {
 }
 
 /**
- * The installed version of a package. `exports` may hide its package.json, so it is found on disk.
+ * Returns the installed version of a package. Reads package.json from disk, because `exports` may hide it.
  * @param {string} packageName
  */
 export function versionOf(packageName) {

@@ -6,7 +6,7 @@ import { ROBOTS_URL, versionOf } from "./peer.mjs";
 export const robotsParser = createRequire(import.meta.url)("robots-parser");
 
 /**
- * Nothing is compiled: its documents are asked by URL and agent.
+ * Compiles nothing: its documents decide by URL and agent.
  * @returns {import("./peer.mjs").Peer}
  */
 export function open() {

@@ -6,8 +6,8 @@ import parseRobots from "robots-txt-parse";
 import { pathOf, versionOf } from "./peer.mjs";
 
 /**
- * The guard is configured with what robots-txt-parse reads, and that reads streams only: hence the
- * promises. Its patterns become regular expressions in the guard.
+ * Configures the guard with the result of robots-txt-parse. That package reads only streams, so the functions are
+ * asynchronous. The guard compiles the patterns to regular expressions.
  * @returns {import("./peer.mjs").Peer}
  */
 export function open() {

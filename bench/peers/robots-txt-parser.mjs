@@ -3,8 +3,8 @@ import robotsTxtParser from "robots-txt-parser";
 import { ROBOTS_URL, versionOf } from "./peer.mjs";
 
 /**
- * Its patterns become regular expressions when it parses, and its agent is a setting of the whole
- * cache; one cache for each robots.txt keeps them apart.
+ * Compiles its patterns to regular expressions while parsing. The agent is a setting of the whole cache, so each
+ * robots.txt gets its own cache.
  * @returns {import("./peer.mjs").Peer}
  */
 export function open() {

@@ -1,5 +1,4 @@
-// One contestant in a process of its own: reads a sitemap some times, and tells what the quickest of the warm times, and the
-// most memory were.
+// One contestant in its own process: reads a sitemap several times. Prints the shortest warm time and the peak memory.
 // node bench/sitemap/contestant.mjs NAME FILE TIMES [URL]
 import { createReadStream } from "node:fs";
 
@@ -7,7 +6,7 @@ const [name = "", file = "", times = "1", url = ""] = process.argv.slice(2);
 
 const nothing = () => undefined;
 
-/** What the tokenizer of htmlparser2 takes, and nothing is done with. */
+/** Callbacks of htmlparser2's tokenizer that do nothing. */
 const callbacks = {
   onattribdata: nothing,
   onattribentity: nothing,
@@ -26,7 +25,10 @@ const callbacks = {
   ontextentity: nothing,
 };
 
-/** Each makes what reads the file once, and tells how many pages it found. @type {Record<string, () => Promise<() => Promise<number>>>} */
+/**
+ * Factories of functions that read the file once and return the number of pages.
+ * @type {Record<string, () => Promise<() => Promise<number>>>}
+ */
 const contestants = {
   async tokenizer() {
     const { Tokenizer } = await import("htmlparser2");
@@ -90,7 +92,7 @@ for (let time = 0; time < Number(times); time++) {
   const pages = await run();
   const { user, system } = process.cpuUsage(cpu);
   const now = { pages, cpuMs: (user + system) / 1000, wallMs: performance.now() - from };
-  // The first time is for warming up.
+  // The first time is the warm-up.
   if (time <= 1 || now.cpuMs < answer.cpuMs) answer = now;
 }
 const overIdle = process.resourceUsage().maxRSS * 1024 - idle;

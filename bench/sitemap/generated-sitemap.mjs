@@ -10,13 +10,13 @@ const TAIL = "</urlset>\n";
 const LANGUAGES = ["de", "fr", "es", "it", "pt"];
 const FREQUENCIES = ["daily", "weekly", "monthly"];
 
-/** The kinds of sitemaps: with the protocol's own fields alone, and with images and languages. */
+/** Kinds of sitemaps: only with the protocol's own fields, or also with images and languages. */
 export const KINDS = /** @type {const} */ (["plain", "rich"]);
 
 /**
- * Writes a sitemap of a size, the same each time.
+ * Writes a sitemap of about `bytes` bytes, the same each time.
  * @param {string} path @param {(typeof KINDS)[number]} kind @param {number} bytes
- * @returns {Promise<number>} how many pages are in it.
+ * @returns {Promise<number>} number of its pages.
  */
 export async function writeSitemap(path, kind, bytes) {
   const next = randomFrom(7);
@@ -37,23 +37,23 @@ export async function writeSitemap(path, kind, bytes) {
 /** @param {number} page @param {string} kind @param {() => number} next */
 function entryOf(page, kind, next) {
   const changed = new Date(Date.UTC(2020, 0, 1) + Math.floor(next() * 1.5e11)).toISOString().slice(0, 19);
-  // One URL in three has a reference, about as many as of real ones.
+  // One URL in three has a character reference (`&amp;`), about as many as in real sitemaps.
   const query = page % 3 === 0 ? `?colour=red&amp;size=${page % 40}` : "";
-  const place = `catalog/red-things/item-${page}-with-a-name${query}`;
+  const path = `catalog/red-things/item-${page}-with-a-name${query}`;
   return `  <url>
-    <loc>https://www.example.com/${place}</loc>
+    <loc>https://www.example.com/${path}</loc>
     <lastmod>${changed}+00:00</lastmod>
     <changefreq>${FREQUENCIES[page % 3]}</changefreq>
     <priority>0.${page % 10}</priority>
-${kind === "rich" ? extensions(page, place) : ""}  </url>
+${kind === "rich" ? extensions(page, path) : ""}  </url>
 `;
 }
 
-/** @param {number} page @param {string} place */
-function extensions(page, place) {
+/** @param {number} page @param {string} path */
+function extensions(page, path) {
   const links = LANGUAGES.map(
     (language) =>
-      `    <xhtml:link rel="alternate" hreflang="${language}" href="https://www.example.com/${language}/${place}"/>\n`,
+      `    <xhtml:link rel="alternate" hreflang="${language}" href="https://www.example.com/${language}/${path}"/>\n`,
   );
   const images = [0, 1].map(
     (i) => `    <image:image>

@@ -1,5 +1,5 @@
-// `npm run bench:sitemap`: how fast a sitemap is read, and in how much memory, beside the npm packages that read sitemaps and
-// beside htmlparser2 alone, whose tokenizer we use. Times are of the processor: others may use the machine as well.
+// `npm run bench:sitemap`: speed and memory of reading a sitemap, compared with the npm packages for sitemaps and with
+// htmlparser2 alone, whose tokenizer we use. Times are processor times, because other processes may use the machine.
 import { spawn } from "node:child_process";
 import { createReadStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,13 +16,13 @@ const { values: flags } = parseArgs({
 const BYTES = flags.quick ? 10_000_000 : 50_000_000;
 const ROUNDS = Number(flags.rounds ?? (flags.quick ? 3 : 5));
 /**
- * How often each process reads the file: once to warm up, then the quickest time counts, which others disturb least. Of a small file
- * more often, since warming up takes some 50 MB.
+ * Number of times each process reads the file. The first is the warm-up; of the others the shortest time counts,
+ * because it is the least disturbed. A small file is read more often, because warming up takes some 50 MB.
  */
 const TIMES = flags.quick ? "8" : "4";
 const CHILD = fileURLToPath(new URL("contestant.mjs", import.meta.url));
 const NAMES = ["tokenizer", "parser", "maycrawl", "sitemap", "sitemapper"];
-/** Goals: parts of the rate of htmlparser2, whose tokenizer only finds tags. */
+/** Goals: shares of the rate of htmlparser2, whose tokenizer only finds tags. */
 const MIN_RATES = { tokenizer: 0.5, parser: 0.7 };
 const MAX_OVER_IDLE = 64 * 1024 * 1024;
 
@@ -80,7 +80,7 @@ function report(answers, bytes) {
     }
     const rate = bytes / 1000 / median(list.map(({ cpuMs }) => cpuMs));
     const memory = median(list.map(({ overIdle }) => overIdle)) / 1024 / 1024;
-    // Ratios within a round: a machine that slows down slows down all.
+    // Ratios within a round: a machine that slows down affects all contestants.
     const ratio = median(list.map(({ cpuMs }, round) => cpuMs / (ours[round]?.cpuMs ?? Number.NaN)));
     console.log(
       `  ${name.padEnd(12)} ${rate.toFixed(0).padStart(4)} MB/s  ${memory.toFixed(0).padStart(5)} MiB over idle  ${String(list[0]?.pages).padStart(7)} pages  maycrawl: ${ratio.toFixed(2)} times its rate`,

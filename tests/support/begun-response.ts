@@ -1,4 +1,4 @@
-/** The answer at a URL, of which the first bytes have come: what is cut then is not cut before them. */
+/** Fetches a URL and waits for the first bytes of the body, so that a later abort happens within the body. */
 export async function begun(url: string | URL): Promise<Response> {
   const { body, headers } = await fetch(url);
   const bytes = (body as ReadableStream<Uint8Array>).getReader();

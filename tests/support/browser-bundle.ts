@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { TestBrowser } from "./browser.ts";
 
-/** Bundles a file and the packages that it imports, as an application for browsers does. Its exports are those of `bundled`. */
+/** Bundles a file and its imports for browsers. The exports become properties of the global `bundled`. */
 export async function browserBundle(file: URL): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file.pathname],
@@ -22,7 +22,7 @@ export async function openWith(browser: TestBrowser, file: URL): Promise<Page> {
   return page;
 }
 
-/** Asks a function of the bundle in the page, so many questions at a time. */
+/** Calls a function of the bundle in the page, with `batch` questions at a time. */
 export async function askInPage<Question, Answer>(
   page: Page,
   name: string,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 
-/** Where Chromium is: as `CHROMIUM` says, or as Debian and others install it. */
+/** Path of Chromium: that in `CHROMIUM`, or a usual one. */
 const binary = [
   process.env["CHROMIUM"],
   "/usr/bin/chromium",
@@ -10,7 +10,7 @@ const binary = [
   "/usr/bin/google-chrome",
 ].find((path) => path !== undefined && existsSync(path));
 
-/** A group of tests in a browser: reported as skipped where there is none, failed where all is required. */
+/** Describes tests in a browser. Without one they are skipped, or fail with `MAYCRAWL_REQUIRE_ALL=1`. */
 export function describeInBrowser(name: string, tests: (browser: TestBrowser) => void): void {
   if (binary !== undefined) {
     describe(name, () => {
@@ -19,11 +19,11 @@ export function describeInBrowser(name: string, tests: (browser: TestBrowser) =>
       tests(browser);
     });
   } else if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1")
-    describe(name, () => it("needs Chromium", () => expect.fail("There is no Chromium here.")));
-  else describe(name, () => it.skip("Chromium is not here, skipped"));
+    describe(name, () => it("fails without Chromium", () => expect.fail("There is no Chromium here.")));
+  else describe(name, () => it.skip("is skipped without Chromium"));
 }
 
-/** Chromium without a window; each page has a profile of its own. */
+/** Chromium without a window. Each page has its own profile. */
 export class TestBrowser {
   readonly #binary: string;
   #running: Promise<Browser> | undefined;
@@ -32,9 +32,9 @@ export class TestBrowser {
     this.#binary = path;
   }
 
-  /** Opens an empty page, which ends with the test. */
+  /** Opens an empty page, which is closed after the test. */
   async open(options: BrowserContextOptions): Promise<Page> {
-    // As root it has no sandbox, and it is not to look for its maker's hosts.
+    // Root cannot use the sandbox. The other flags prevent background requests.
     this.#running ??= chromium.launch({ executablePath: this.#binary, args: QUIET });
     const context = await (await this.#running).newContext(options);
     onTestFinished(() => context.close());

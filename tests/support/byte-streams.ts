@@ -1,4 +1,4 @@
-/** A source that gives bytes in chunks of the given sizes, the last size again and again. */
+/** Yields bytes in chunks of the given sizes. The last size repeats. */
 export async function* chunked(
   bytes: Uint8Array,
   sizes: readonly number[] = [65_536],
@@ -11,7 +11,7 @@ export async function* chunked(
   }
 }
 
-/** All that an iterator gives. */
+/** Returns all values of an iterable as a list. */
 export async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const one of iterable) list.push(one);

@@ -1,13 +1,13 @@
-/** The fewest equal lines that make a repeat. */
+/** Minimum number of equal lines. */
 const MIN_LINES = 10;
 
-/** Two places with equal lines, and where the first of them is in each: `path:line`. */
+/** Two runs of equal lines. `places` has the position of each first line, as `path:line`. */
 export interface EqualRun {
   readonly places: readonly [string, string];
   readonly lines: number;
 }
 
-/** A line of code with its place. */
+/** A line of code with its position. */
 interface Line {
   readonly text: string;
   readonly path: string;
@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * Finds runs of at least ten equal lines. Blank lines, comments, imports, export lists and lone closing brackets are
- * passed over; indentation is too.
+ * Finds runs of at least ten equal lines. Ignores indentation, blank lines, comments, imports, export lists and lone
+ * closing brackets.
  * @param texts texts by their paths.
  */
 export function equalRuns(texts: ReadonlyMap<string, string>): readonly EqualRun[] {
@@ -60,7 +60,7 @@ function placeOf(line: Line | undefined): string {
   return `${line?.path}:${line?.number}`;
 }
 
-/** Import and export lists, which may span lines. */
+/** Import and export lists, which may extend over several lines. */
 const LISTS =
   /^(?:import\b[^;"']*(?:"[^"\n]*"|'[^'\n]*')(?: with \{[^}]*\})?;?|export (?:type )?(?:\{[^}]*\}|\*(?: as \w+)?)(?: from "[^"\n]*")?;?)$/gm;
 const PASSED_OVER = /^(?:|\/\/.*|\/?\*.*|[\])};,]+)$/;

@@ -1,4 +1,4 @@
-/** Names of the classes of these modules that a value is an instance of, in alphabetical order. */
+/** Returns the names of all classes of these modules that `value` is an instance of, sorted. */
 export function classesOf(value: unknown, ...modules: readonly object[]): string[] {
   return errorClasses(...modules)
     .filter((each) => value instanceof each)
@@ -6,7 +6,7 @@ export function classesOf(value: unknown, ...modules: readonly object[]): string
     .sort();
 }
 
-/** The classes of errors that these modules export. */
+/** Returns the error classes exported by these modules. */
 export function errorClasses(...modules: readonly object[]): readonly (abstract new () => Error)[] {
   const found = modules.flatMap((each) => Object.values(each) as unknown[]).filter(isErrorClass);
   return [...new Set(found)];

@@ -1,23 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Vectors of other projects and real files, beside the repository; it is not a part of it. */
+/** Folder with vectors of other projects and real files. It is next to the repository, not part of it. */
 const folder = new URL("../../../shared/", import.meta.url);
 
 const present = existsSync(new URL("vectors/sitemaps.ndjson", folder));
 
-/** CI sets this, so that a run without the extra corpus cannot pass for a whole one. */
+/** Whether a missing corpus is a failure. CI sets the variable, so that an incomplete run cannot pass. */
 const required = process.env["MAYCRAWL_REQUIRE_ALL"] === "1";
 
-/** A group of tests over the extra corpus: reported as skipped without it, failed where it is required. */
+/** Describes tests that need the extra corpus. Without it they are skipped, or fail if it is required. */
 export function describeExtra(name: string, tests: () => void): void {
   if (present) describe(name, tests);
   else if (required)
-    describe(name, () => it("needs the extra corpus", () => expect.fail(`${folder.pathname} is missing`)));
-  else describe(name, () => it.skip("extra corpus not present, skipped"));
+    describe(name, () =>
+      it("fails without the extra corpus", () => expect.fail(`${folder.pathname} is missing`)),
+    );
+  else describe(name, () => it.skip("is skipped without the extra corpus"));
 }
 
-/** A file of the extra corpus; nothing where it is missing, when nothing asks for it either. */
+/** Reads a file of the extra corpus. Without the corpus it is empty, and the tests that use it are skipped. */
 export function extraFile(path: string): Buffer {
   return present ? readFileSync(new URL(path, folder)) : Buffer.alloc(0);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Returns a port of this machine that is free. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -9,6 +9,6 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no port");
-  // A node of a Redis cluster also takes the port 10,000 above its own.
+  // A node of a Redis cluster also uses the port 10,000 above its own.
   return address.port < 50_000 ? address.port : freePort();
 }

@@ -1,29 +1,29 @@
 import { AsyncResource } from "node:async_hooks";
 import { onTestFinished } from "vitest";
 
-/** A time limit that is over only when the test says so. */
+/** A timeout in ms that expires only when the test ends it. */
 export const HOUR = 3_600_000;
 
-/** Timers that the code under test starts, and that never end by themselves, however long the test takes. */
+/** Timers of the code under test. They do not expire until the test ends them. */
 export interface HeldTimers {
-  /** How many were started so far. */
+  /** Number of timers started until now. */
   readonly started: number;
-  /** How many run: they were not cleared, and did not end. */
+  /** Number of timers that were neither cleared nor ended. */
   readonly running: number;
-  /** Ends those that run, as if their time were over. */
+  /** Ends the running timers, as if their time were over. */
   end(): void;
 }
 
 /**
- * Holds each timer of exactly this number of milliseconds until the test ends it. Other timers run as usual. Use it for time
- * limits of the product in tests with real sockets. Vitest's fake timers would also hold those of undici, which outlive the test.
- * Choose a number that nothing else uses.
+ * Holds each timer of exactly `ms` milliseconds until the test ends it. Other timers run as usual. Use it for timeouts
+ * of the product in tests with real sockets. Vitest's fake timers would also hold undici's timers, which outlive the
+ * test. Choose a number that no other timer uses.
  */
 export function heldTimers(ms: number): HeldTimers {
   return held((one) => one === ms);
 }
 
-/** Holds each timer of more than half an hour, as `heldTimers` does. */
+/** Holds each timer of more than half an hour, like `heldTimers`. */
 export function heldLongTimers(): HeldTimers {
   return held((ms) => ms > HOUR / 2);
 }
@@ -35,7 +35,7 @@ function held(isHeld: (ms: number) => boolean): HeldTimers {
   const hold = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): unknown => {
     if (delay === undefined || !isHeld(delay)) return set(callback, delay, ...args);
     started++;
-    // A timer of the platform, which can be refreshed and is found if it is left behind. The test is over long before it ends.
+    // A real timer, which can be refreshed and is found by leak checks. It does not expire during the test.
     const timer = set(() => undefined, 2 ** 31 - 1);
     running.set(
       timer,
@@ -69,12 +69,12 @@ function held(isHeld: (ms: number) => boolean): HeldTimers {
   };
 }
 
-/** Some rounds of the event loop: what was sent within this process has come then. */
+/** Waits for some iterations of the event loop. Messages sent within this process have then arrived. */
 export async function rounds(count = 10): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Something that a test waits for and a server of it, or a function, says. */
+/** An event that a test waits for, and that its server or a function reports. */
 export interface Moment {
   readonly reached: Promise<void>;
   reach(): void;

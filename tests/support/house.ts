@@ -6,23 +6,23 @@ import type { Manifest } from "./repository.ts";
 
 type Area = (typeof areas)[number];
 
-/** Tests, and what only tests and scripts import: they may use Node and the development tools of the root. */
+/** Tests, and files that only tests and scripts import: they may use Node and the root's development dependencies. */
 const OF_TESTS =
   /\.test\.ts$|^packages\/maycrawl\/src\/.*shape\.ts$|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
 
-/** Servers and the like that tests of several packages start. Any test may import them. */
+/** Helpers such as servers, for tests of several packages. Any test may import them. */
 const SHARED_BY_TESTS = "tests/support/";
 
 const NODE_MODULES = new Set(builtinModules);
 
-/** A repository as the rule sees it: its sources and its package.json files, by path. */
+/** A repository as input of the import rule: its sources and its package.json files, by path. */
 export interface House {
   readonly sources: ReadonlyMap<string, string>;
-  /** By folder; the root's folder is "". */
+  /** Manifests by folder; the folder of the root is "". */
   readonly manifests: ReadonlyMap<string, Manifest>;
 }
 
-/** Every arrow that the table does not draw, every cycle, and every dependency too many or too few. */
+/** Returns all imports that the tables do not allow, all cycles, and all missing or unused dependencies. */
 export function faultsOf(house: House): readonly string[] {
   const imports = new Map([...house.sources].map(([path, text]) => [path, importsOf(path, text)]));
   const faults: string[] = [];
@@ -49,14 +49,14 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
     const imports = house.manifests.get(area.folder)?.imports ?? {};
     if (!(specifier in imports)) return "package.json has no such import";
     if (OF_TESTS.test(path)) return undefined;
-    // Whatever file the condition chooses, it is in the folder of that name.
+    // All conditions of this import lead to files in the folder of that name.
     const name = specifier.slice(1);
     return roomFault(path, `${area.folder}/src/${name}/${name}.ts`, area);
   }
   const name = packageName(specifier);
   const target = [...house.manifests].find(([, manifest]) => manifest.name === name)?.[0];
   if (target !== undefined) {
-    // Only a process that a test starts runs what is built, as users' processes do.
+    // Only processes started by tests run the built package, as users' processes do.
     if (target === area.folder) return ofTests ? undefined : "an area imports itself by its published name";
     return area.mayImport.includes(target) ? undefined : `${area.folder} may not import ${target}`;
   }
@@ -67,7 +67,7 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
 
 function relativeFault(path: string, specifier: string, area: Area, house: House): string | undefined {
   const target = resolved(path, specifier);
-  // A process that a test of a package starts may need a part of the package that has no published name.
+  // A process started by a test may need a part of the package without a published name.
   if (OF_TESTS.test(path) && path.endsWith(".mjs") && target.startsWith(`${area.folder}/dist/`))
     return undefined;
   if (target.includes("/dist/")) return "what is built is imported by its published name";
@@ -85,7 +85,7 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   return roomFault(path, target, area);
 }
 
-/** The order of a package's folders: its faces are above all of them, what serves all is below. */
+/** Checks the order of a package's folders. Its faces may import all of them; all may import `servesAll`. */
 function roomFault(path: string, target: string, area: Area): string | undefined {
   const table = rooms[area.folder];
   if (table === undefined || !path.startsWith(`${area.folder}/src/`)) return undefined;
@@ -107,7 +107,7 @@ function roomFault(path: string, target: string, area: Area): string | undefined
   return `${here ?? from}${here === undefined ? "" : "/"} may not import ${there}/, which stands above it`;
 }
 
-/** The folder of the table that a file is in: the longest one that fits. */
+/** Returns the folder of the table that contains a file: the longest matching one. */
 function roomOf(file: string, folders: readonly string[]): string | undefined {
   const own = posix.dirname(file);
   const fitting = folders.filter((folder) => own === folder || own.startsWith(`${folder}/`));
@@ -115,8 +115,8 @@ function roomOf(file: string, folders: readonly string[]): string | undefined {
 }
 
 /**
- * Cycles of files: of what is loaded at run time, and in packages whose rooms are in the table of imports of types, too. An
- * `import()` runs when the module that has it is loaded already.
+ * Finds cycles of run-time imports. In packages with rooms, type imports count as well. An `import()` does not count,
+ * because its module is already loaded when it runs.
  */
 function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   const faults: string[] = [];
@@ -141,7 +141,7 @@ function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly str
   return faults;
 }
 
-/** Each package.json lists exactly what its sources use, and the root declares what is left. */
+/** Checks that each package.json lists exactly the dependencies of its sources, and the root all others. */
 function dependencyFaults(
   { manifests }: House,
   imports: ReadonlyMap<string, readonly Import[]>,
@@ -172,7 +172,7 @@ function dependencyFaults(
         for (const [name, range] of Object.entries(manifests.get(folder)?.[kind] ?? {})) {
           if (ours.has(name)) continue;
           used.add(name);
-          // A library leaves it to the program whether an optional peer is there. This program has it.
+          // Optional peers of a library are the program's choice. This program has the peer.
           const version = { ...own?.dependencies, ...own?.optionalDependencies }[name];
           if (kind === "peerDependencies" && version !== undefined && fits(version, range)) continue;
           if (own?.[kind]?.[name] !== range)
@@ -203,7 +203,7 @@ function fits(version: string, range: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   const [fromMajor = 0, fromMinor = 0, fromPatch = 0] = range.replace("^", "").split(".").map(Number);
   if (!range.startsWith("^") || major !== fromMajor) return false;
-  // Of versions below 1, each minor one may break.
+  // In versions below 1, each minor version may be incompatible.
   if (minor !== fromMinor) return major > 0 && minor > fromMinor;
   return patch >= fromPatch;
 }
@@ -220,7 +220,7 @@ function isNode(specifier: string): boolean {
   return specifier.startsWith("node:") || NODE_MODULES.has(specifier.split("/", 1)[0] ?? "");
 }
 
-/** `@scope/name/path` belongs to `@scope/name`. */
+/** Returns the package of an import: `@scope/name` for `@scope/name/path`. */
 function packageName(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

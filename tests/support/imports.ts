@@ -1,16 +1,16 @@
 import ts from "typescript";
 
-/** One import of a file, in whatever form. */
+/** One import of a file, in any form. */
 export interface Import {
-  /** What is written between the quotes. */
+  /** The text between the quotes. */
   readonly specifier: string;
-  /** Whether it leaves no trace at run time. */
+  /** Whether it is erased at run time. */
   readonly typeOnly: boolean;
-  /** Whether it is loaded only when the code around it runs. */
+  /** Whether it is loaded only when the surrounding code runs. */
   readonly isLazy: boolean;
 }
 
-/** Every import of a source: static, dynamic and re-exported ones, `import()` types, and `require`. */
+/** Returns all imports of a source: static, dynamic and re-exported ones, `import()` types, and `require`. */
 export function importsOf(path: string, text: string): readonly Import[] {
   const kind = /\.[cm]?js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
@@ -36,7 +36,7 @@ export function importsOf(path: string, text: string): readonly Import[] {
   return found;
 }
 
-/** `import(…)`, `require(…)`, `createRequire(…)(…)` and `import.meta.resolve(…)`. */
+/** Whether a call loads a module: `import(…)`, `require(…)`, `createRequire(…)(…)` or `import.meta.resolve(…)`. */
 function loads(callee: ts.Expression, file: ts.SourceFile): boolean {
   return (
     callee.kind === ts.SyntaxKind.ImportKeyword ||

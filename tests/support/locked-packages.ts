@@ -1,7 +1,7 @@
-/** A package in package-lock.json, as far as it shows what is installed with it. */
+/** A package in package-lock.json, with the fields about its installation. */
 interface Locked {
   readonly link?: boolean;
-  /** The folder that a link leads to. */
+  /** The target folder of a link. */
   readonly resolved?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -12,12 +12,12 @@ interface Locked {
   readonly hasInstallScript?: boolean;
 }
 
-/** The packages of a package-lock.json, by their places, such as `node_modules/undici` or `packages/agent`. */
+/** The packages of a package-lock.json, by their locations, such as `node_modules/undici` or `packages/agent`. */
 export type Lock = Readonly<Record<string, Locked>>;
 
 /**
- * Returns the places of the packages that a user installs with one of ours on Linux, x64: the package and all that it
- * depends on, without development tools and optional peers. Sorted.
+ * Returns the locations of all packages that a user installs with one of ours on Linux, x64, sorted. These are the
+ * package and its dependencies, without development tools and optional peers.
  */
 export function installedWith(lock: Lock, folder: string): readonly string[] {
   const found = new Set<string>();
@@ -41,7 +41,7 @@ export function installedWith(lock: Lock, folder: string): readonly string[] {
   return [...found].sort();
 }
 
-/** Whether a package is made for some machines only, or compiled on the user's machine. */
+/** Whether a package is limited to some platforms, or compiled on the user's machine. */
 export function isNative(lock: Lock, place: string): boolean {
   const { os, cpu, hasInstallScript } = lock[place] ?? {};
   return os !== undefined || cpu !== undefined || hasInstallScript === true;
@@ -51,7 +51,7 @@ function runsOnLinux({ os = ["linux"], cpu = ["x64"] }: Locked = {}): boolean {
   return os.includes("linux") && cpu.includes("x64");
 }
 
-/** Returns where a package finds a dependency: the nearest `node_modules`, as Node looks for it. */
+/** Returns the location of a dependency: in the nearest `node_modules`, as Node resolves it. */
 function placeOf(name: string, from: string, lock: Lock): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { manifest, root } from "./repository.ts";
 
-/** Declarations of all paths of all packages. */
+/** Returns the declaration files of all paths of all packages. */
 function entries(): readonly string[] {
   return ["engine", "agent", "readers", "crawler", "maycrawl"].flatMap((name) => {
     const folder = `packages/${name}`;
@@ -13,12 +13,12 @@ function entries(): readonly string[] {
   });
 }
 
-/** Parameters that take options, also where they have to be given. */
+/** Names of parameters that take options, including required ones. */
 const NAMED_AS_OPTIONS = /options|init|place|database|settings|limits|bounds|schedule/i;
 
 /**
- * The numbers that callers can give to what the packages export, as `FetchInit.maxBytes`: found in the types of parameters that
- * may be left out or are named as options, and in the types of their properties.
+ * Returns the numeric options of the packages' exports, such as `FetchInit.maxBytes`. They are found in the types of
+ * parameters that are optional or named like options, and in the types of their properties.
  */
 export function numericOptions(): readonly string[] {
   const program = ts.createProgram(entries(), {
@@ -69,13 +69,13 @@ function isOurs({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some((one) => /\/packages\/[^/]+\/dist\//.test(one.getSourceFile().fileName));
 }
 
-/** The interface that declares a property. */
+/** Returns the interface that declares a property. */
 function ownerOf({ declarations = [] }: ts.Symbol): string {
   const parent = declarations[0]?.parent;
   return parent !== undefined && ts.isInterfaceDeclaration(parent) ? parent.name.text : "?";
 }
 
-/** How something that is exported is called: a function, a class that is made, and its methods. */
+/** Returns the signatures of an export: of a function, or of a class's constructor and methods. */
 function signaturesOf(checker: ts.TypeChecker, exported: ts.Symbol): readonly ts.Signature[] {
   const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
   const declared = symbol.valueDeclaration;

@@ -5,22 +5,22 @@ import { expect } from "vitest";
 import { type Site, site } from "./site.ts";
 import { url, urlset } from "./sitemap-text.ts";
 
-/** What an example takes from around it. */
+/** The code that examples expect before their own. */
 export const AGENT = `import { RobotsAgent } from "@maycrawl/agent";
 const agent = new RobotsAgent({ userAgent: "FooBot/1.0", pace: { intervalMs: 0 } });`;
 
-/** The README of a package and its examples in JavaScript. @param folder of the package, from the root */
+/** Returns the README of a package and its examples in JavaScript. @param folder of the package, from the root */
 export function readmeOf(folder: string): { readonly readme: string; readonly examples: readonly string[] } {
   const readme = sourceIn(folder, "README.md");
   return { readme, examples: [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code) };
 }
 
-/** The text of a file of a package. */
+/** Returns the text of a file of a package. */
 export function sourceIn(folder: string, path: string): string {
   return readFileSync(new URL(`../../${folder}/${path}`, import.meta.url), "utf8");
 }
 
-/** Expects each code of a type to be named in a section of a README. */
+/** Expects a section of a README to name each code of a type. */
 export function expectCodes(readme: string, source: string, type: string, from: string, to: string): void {
   const declared = source.split(`export type ${type} =`)[1]?.split(";\n")[0] ?? "";
   const codes = [...declared.matchAll(/\| "([a-z-]+)"/g)].map(([, code = ""]) => code);
@@ -44,9 +44,9 @@ async function small(): Promise<Site> {
 }
 
 /**
- * Runs an example, by the built packages, in a process of its own, with a small site in place of example.com.
- * @param changed puts what is here in place of names in the example.
- * @returns what it prints; the site's origin is ORIGIN.
+ * Runs an example with the built packages in its own process. A small site replaces example.com.
+ * @param changed replaces names in the example.
+ * @returns the printed output, with ORIGIN in place of the site's origin.
  */
 export async function runExample(
   folder: string,

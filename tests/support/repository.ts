@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What tools make, and what is not ours. */
+/** Output of tools, and files of others. */
 const NOT_OURS = new Set([
   ".git",
   ".stryker-tmp",
@@ -15,20 +15,20 @@ const NOT_OURS = new Set([
   "reports-stryker",
 ]);
 
-/** The repository's folder. */
+/** Path of the repository's folder. */
 export const root: string = fileURLToPath(ROOT);
 
-/** The text of a file of the repository; its path begins at the root. */
+/** Returns the text of a file of the repository; its path is relative to the root. */
 export function read(path: string): string {
   return readFileSync(new URL(path, ROOT), "utf8");
 }
 
-/** A JSON file of the repository. */
+/** Parses a JSON file of the repository. */
 export function readJson(path: string): unknown {
   return JSON.parse(read(path));
 }
 
-/** The paths of all our files in a folder ("" for the root) and below, in order, with `/` between their parts. */
+/** Returns the paths of all our files in a folder ("" for the root) and below, sorted, with `/` as the separator. */
 export function filesIn(folder: string): readonly string[] {
   const found: string[] = [];
   for (const entry of readdirSync(new URL(folder === "" ? "." : `${folder}/`, ROOT), {
@@ -42,7 +42,7 @@ export function filesIn(folder: string): readonly string[] {
   return found.sort();
 }
 
-/** The sources of the repository with their texts: whatever imports something. */
+/** Returns the TypeScript and JavaScript files of the repository with their texts. */
 export function sources(): ReadonlyMap<string, string> {
   return new Map(
     filesIn("")
@@ -51,7 +51,7 @@ export function sources(): ReadonlyMap<string, string> {
   );
 }
 
-/** A package.json, as far as the tests look at it. */
+/** A package.json, with the fields that tests use. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -64,7 +64,7 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The package.json of a folder ("" for the root). */
+/** Returns the package.json of a folder ("" for the root). */
 export function manifest(folder: string): Manifest {
   return readJson(folder === "" ? "package.json" : `${folder}/package.json`) as Manifest;
 }

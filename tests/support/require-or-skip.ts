@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-/** Reports that something is missing to test against: as a skipped test, or a failed one with `MAYCRAWL_REQUIRE_ALL=1`. */
+/** Reports a missing service or program: as a skipped test, or as a failed one with `MAYCRAWL_REQUIRE_ALL=1`. */
 export function requireOrSkip(what: string, isHere: boolean): void {
   if (isHere) return;
   const title = `there is ${what} to test against`;

@@ -3,14 +3,14 @@ import ts from "typescript";
 const MIN_LENGTH = 24;
 const MIN_WORDS = 4;
 
-/** What people do not see: SQL, and attributes of HTML. */
+/** Texts that users do not see: SQL, and attributes of HTML. */
 const CODE = /\b(?:SELECT|INSERT|UPDATE|DELETE|SET|AND|OR|NOT|NULL)\b|="/;
 
 /**
- * Finds sentences that sources have more than once: string literals, and the fixed parts of template literals, of at least
- * four words.
+ * Finds sentences that occur more than once in sources: string literals and fixed parts of template literals, with at
+ * least four words.
  * @param texts texts by their paths.
- * @returns the places of each: `path:line`.
+ * @returns the positions of each sentence, as `path:line`.
  */
 export function sharedSentences(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();

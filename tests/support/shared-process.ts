@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, expect } from "vitest";
 
-// Properties are tried with the same cases on each run, so that a change is judged by itself. `npm run verify` draws others.
+// Properties use the same cases in each run, so that failures depend only on the code. `npm run verify` uses others.
 fc.configureGlobal({ seed: Number(process.env["MAYCRAWL_PROPERTY_SEED"] ?? 1994) });
 
-// Test files share a process and its modules: a helper registers its hooks when it is called, not when it is imported.
+// Test files share a process and its modules. So a helper must register its hooks when it is called, not when imported.
 
-/** What a test file may change of the process that it shares with others. */
+/** Returns the state of the process that a test file could change for others. */
 function state(): object {
   const { env, exitCode } = process;
   const signals = ["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a site answers: a body, a status with headers and a body, or whatever a function does. */
+/** A response of a site: a body, a status with headers and a body, or a function that writes it. */
 export type Answer =
   | string
   | Uint8Array
@@ -13,28 +13,28 @@ export type Answer =
     }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A real HTTP server on 127.0.0.1 that counts what is asked of it. */
+/** A real HTTP server on 127.0.0.1 that records its requests. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;
-  /** By path; what is not there is a 404. */
+  /** Responses by path; other paths get a 404. */
   readonly answers: Map<string, Answer>;
   /** The paths of all requests, in order. */
   readonly asked: string[];
-  /** The most requests that were under way at once. */
+  /** Maximum number of concurrent requests. */
   maxAtOnce: number;
 }
 
-/** Starts a site that is closed when the test is over. */
+/** Starts a site, which is closed after the test. */
 export async function site(answers: Record<string, Answer> = {}): Promise<Site> {
   const byPath = new Map(Object.entries(answers));
   const asked: string[] = [];
-  let under = 0;
+  let pending = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
-    under++;
-    made.maxAtOnce = Math.max(made.maxAtOnce, under);
-    response.on("close", () => under--);
+    pending++;
+    made.maxAtOnce = Math.max(made.maxAtOnce, pending);
+    response.on("close", () => pending--);
     const answer = byPath.get(path) ?? { status: 404 };
     if (typeof answer === "function") return answer(request, response);
     const plain = typeof answer === "string" || answer instanceof Uint8Array;

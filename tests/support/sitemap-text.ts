@@ -6,12 +6,12 @@ const NAMESPACES = [
   'xmlns:xhtml="http://www.w3.org/1999/xhtml"',
 ].join(" ");
 
-/** A urlset around entries. */
+/** Returns a urlset with the given entries. */
 export function urlset(...entries: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACES}>${entries.join("\n")}</urlset>`;
 }
 
-/** An entry of a urlset; its URL may be followed by other elements. */
+/** Returns an entry of a urlset; `others` are elements after its URL. */
 export function url(loc: string, others = ""): string {
   return `<url><loc>${loc}</loc>${others}</url>`;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** An address that leads to a port of this machine, and later to another one. */
+/** A proxy that connects to a port of this machine, and later to another one. */
 export class TcpSwitch implements AsyncDisposable {
   readonly port: number;
   readonly #server: Server;
@@ -21,13 +21,13 @@ export class TcpSwitch implements AsyncDisposable {
     return new TcpSwitch(server, target);
   }
 
-  /** Cuts all connections. New ones lead to another port. */
+  /** Closes all connections. New ones connect to the given port. */
   turnTo(target: number): void {
     this.#target = target;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Passes nothing on any more. Connections stay open. */
+  /** Stops forwarding. Connections stay open. */
   pause(): void {
     for (const socket of this.#sockets) {
       socket.unpipe();

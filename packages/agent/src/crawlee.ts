@@ -81,7 +81,8 @@ export function createRobotsHooks(agent: RobotsAgent, options: RobotsHookOptions
 }
 
 /**
- * One attempt at a page. Crawlee can give up on it while it waits, and reports that through another handler.
+ * One attempt at a page. Crawlee may give up on the page while the attempt waits for its turn. Crawlee then calls
+ * another handler, which ends the attempt.
  */
 class Visit {
   readonly signal: AbortSignal;
@@ -98,8 +99,8 @@ class Visit {
   }
 
   /**
-   * @param failed whether Crawlee gave up on the page. Without an answer, this means that the site did not
-   *   answer.
+   * @param failed whether Crawlee gave up on the page. If it did and `answer` is undefined, the site counts as not
+   *   answering.
    */
   async end(answer: Answer | undefined, failed: boolean): Promise<void> {
     this.#ended.abort();

@@ -51,7 +51,7 @@ export class AgentClosedError extends RobotsAgentError {
   override readonly code = "ERR_ROBOTS_AGENT_CLOSED";
 
   constructor() {
-    super("The agent is closed. Make a new one, or close it later.");
+    super("The agent is closed. Create a new agent, or close this one later.");
   }
 }
 
@@ -119,7 +119,7 @@ export class TooManyRedirectsError extends RobotsAgentError {
   readonly maxRedirects: number;
 
   constructor(url: string, maxRedirects: number) {
-    super(`${url} was redirected more than ${maxRedirects} times.`);
+    super(`${url} was redirected more than maxRedirects (${maxRedirects}) times.`);
     this.url = url;
     this.maxRedirects = maxRedirects;
   }
@@ -145,7 +145,7 @@ export type FetchStage = "robots" | "turn" | "answer" | "body";
 
 const STAGES: Readonly<Record<FetchStage, string>> = {
   robots: "waiting for the robots.txt",
-  turn: "waiting for the turn of its host",
+  turn: "waiting for its turn",
   answer: "waiting for the answer",
   body: "reading the body",
 };
@@ -189,7 +189,7 @@ export class UnsupportedSchemeError extends RobotsAgentError {
 
   constructor(url: string) {
     super(
-      `${url}: pages are fetched by http: and https: only. The robots.txt of an ftp: site is read, so decide() and turn() work.`,
+      `${url}: pages are fetched only by http: and https:. decide() and turn() also support ftp:, because the robots.txt of an ftp: site is read.`,
     );
     this.url = url;
   }
@@ -209,8 +209,8 @@ export class WaitTooLongError extends RobotsAgentError {
 
   constructor(url: string, waitMs: number, maxWaitMs: number, because: readonly string[]) {
     const why = because.length === 0 ? "" : `: ${because.join(", ")}`;
-    const when = waitMs > 0 ? `not before ${waitMs} ms from now` : "still to come";
-    super(`The turn of ${url} is ${when}, and maxWaitMs is ${maxWaitMs}${why}`);
+    const when = waitMs > 0 ? `the earliest turn is in ${waitMs} ms` : "the turn did not come in time";
+    super(`${url} must wait longer for its turn than maxWaitMs (${maxWaitMs}): ${when}${why}`);
     this.url = url;
     this.waitMs = waitMs;
     this.maxWaitMs = maxWaitMs;

@@ -12,21 +12,25 @@ export { diagnose } from "./fetch/robots-diagnostic.ts";
 export { createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";
-export { circleWords, followRedirects, redirectOf } from "./http/redirects/follow-redirects.ts";
-export { unfetchable } from "./http/redirects/page-redirect.ts";
-export { fieldOf } from "./http/response/page-response.ts";
+export {
+  describeRedirectLoop,
+  followRedirects,
+  redirectUrl,
+} from "./http/redirects/follow-redirects.ts";
+export { describeInvalidLocation } from "./http/redirects/page-redirect.ts";
+export { headerValue } from "./http/response/page-response.ts";
 export { agentOptions } from "./options/agent-options.ts";
 export { isUserAgent } from "./options/user-agent.ts";
 export { accessStateOf, isRetried, siteKnowledgeOf } from "./origin/access-state.ts";
 export { disallowedMessage } from "./page/disallowed-message.ts";
 export { type BatchItem, PostgresBatch } from "./store/postgres/postgres-batch.ts";
 export {
-  type Fault,
-  type FaultKind,
-  faultKind,
-  faultOf,
-  isBreak,
-  isTimeout,
+  type FailureKind,
+  failureKind,
+  isConnectionLoss,
+  isConnectTimeout,
+  type PostgresFailure,
+  toPostgresFailure,
 } from "./store/postgres/postgres-faults.ts";
 export { PostgresLanes } from "./store/postgres/postgres-lanes.ts";
 export {
@@ -36,11 +40,15 @@ export {
   URL_OR_POOL,
 } from "./store/postgres/postgres-options.ts";
 export { NOW } from "./store/postgres/postgres-sql.ts";
-export { filesClosed } from "./store/sqlite/lingering-files.ts";
+export { closeLibsqlFiles } from "./store/sqlite/lingering-files.ts";
 export { isBusy } from "./store/sqlite/sqlite-busy.ts";
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from "./store/sqlite/sqlite-database.ts";
 export { isSqliteError, openSqlite } from "./store/sqlite/sqlite-driver.ts";
-export { newerLayoutWords, SqliteFile, type SqliteLayout } from "./store/sqlite/sqlite-file.ts";
+export {
+  newerLayoutMessage,
+  SqliteFile,
+  type SqliteLayout,
+} from "./store/sqlite/sqlite-file.ts";
 export { isLogSafe, sqliteVersion } from "./store/sqlite/sqlite-journal.ts";
 export { MAX_TIMER_MS, systemClock } from "./time/clock.ts";
 export { durationText } from "./time/duration-text.ts";

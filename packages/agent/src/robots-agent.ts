@@ -5,11 +5,11 @@ import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { createAddressGuard } from "./guard/address-guard.ts";
 import { checkedMaxWait, type FetchInit, pageRequest } from "./http/request/page-request.ts";
-import { type RobotsAgentOptions, settle } from "./options/agent-options.ts";
+import { type RobotsAgentOptions, settleAgentOptions } from "./options/agent-options.ts";
 import type { AccessReport } from "./origin/access-report.ts";
 import { Origins } from "./origin/origins.ts";
 import { MemoryPacer } from "./pace/pacers/memory-pacer.ts";
-import { byClock } from "./pace/pacers/pacer-clock.ts";
+import { withCallerClock } from "./pace/pacers/pacer-clock.ts";
 import { ResilientPacer } from "./pace/pacers/resilient-pacer.ts";
 import type { KnownWait } from "./pace/turns/requested-delay.ts";
 import { Turns } from "./pace/turns/turns.ts";
@@ -62,7 +62,7 @@ export class RobotsAgent implements AsyncDisposable {
 
   /** @throws {InvalidOptionError} if an option is invalid. */
   constructor(options: RobotsAgentOptions) {
-    const settled = settle(options);
+    const settled = settleAgentOptions(options);
     const { userAgent, limits, clock, fetch } = settled;
     const guard = createAddressGuard(settled.addressPolicy, options.resolve);
     this.#isOwnClient = fetch === undefined;
@@ -70,7 +70,7 @@ export class RobotsAgent implements AsyncDisposable {
     const fallbackStore = new MemoryStore();
     const store = new ResilientStore(options.store ?? fallbackStore, fallbackStore, clock);
     const fallbackPacer = new MemoryPacer({ clock });
-    const mainPacer = options.pacer === undefined ? fallbackPacer : byClock(options.pacer, clock);
+    const mainPacer = options.pacer === undefined ? fallbackPacer : withCallerClock(options.pacer, clock);
     const pacer = new ResilientPacer(mainPacer, fallbackPacer, clock);
     this.#pacer = pacer;
     this.#origins = new Origins(settled, store, this.#fetcher, settled.paceRobots ? pacer : undefined);
@@ -107,7 +107,7 @@ export class RobotsAgent implements AsyncDisposable {
    * memory; then call `decide`.
    */
   decideNow(url: string | URL): Decision | undefined {
-    return this.#origins.atHand(url, undefined)?.matcher.decide(url);
+    return this.#origins.findWithEvent(url, undefined)?.matcher.decide(url);
   }
 
   /**
@@ -138,7 +138,7 @@ export class RobotsAgent implements AsyncDisposable {
    */
   async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
     const signal = this.#checkedSignal("waitFor", options);
-    const loaded = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
+    const loaded = this.#origins.findWithEvent(url, signal) ?? (await this.#origins.load(url, signal));
     const wait = this.#pages.wait(loaded);
     const { host } = new URL(loaded.origin);
     const nextInMs = this.#pacer.closedFor(host, wait.intervalMs);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { errorClasses } from "../../../tests/support/error-classes.ts";
 import * as agentExports from "../src/index.ts";
-import { served } from "./support-agent/served.ts";
+import { startSite } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
 const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -27,12 +27,12 @@ test.each([
   [3, "false\n"],
   [
     4,
-    'ORIGIN successful\n# HELP maycrawl_robots_fetches_total robots.txt files asked for.\n# TYPE maycrawl_robots_fetches_total counter\nmaycrawl_robots_fetches_total{access="successful",answer="2xx"} 1\n',
+    'ORIGIN successful\n# HELP maycrawl_robots_fetches_total Attempts to fetch a robots.txt.\n# TYPE maycrawl_robots_fetches_total counter\nmaycrawl_robots_fetches_total{access="successful",answer="2xx"} 1\n',
   ],
 ])(
   "README.md example %i prints the expected output (built package, in a process of its own)",
   async (i, printed) => {
-    const site = await served({
+    const site = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
       "/": { body: "Hello" },
     });

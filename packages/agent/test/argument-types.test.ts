@@ -4,7 +4,7 @@ import { caught } from "../../../tests/support/caught.ts";
 import { withFetched } from "../src/entry/entry-attempts.ts";
 import { createFetcher } from "../src/fetch/fetcher.ts";
 import { diagnose } from "../src/fetch/robots-diagnostic.ts";
-import { fieldOf } from "../src/http/response/page-response.ts";
+import { headerValue } from "../src/http/response/page-response.ts";
 import { onAgentEvent } from "../src/observe/agent-events.ts";
 import { accessStateOf } from "../src/origin/access-state.ts";
 import { MemoryPacer } from "../src/pace/pacers/memory-pacer.ts";
@@ -60,12 +60,12 @@ describe.each<[string, Give, RegExp]>([
     (given) => new PostgresPacer(given),
     /^The options of PostgresPacer must be .* url or pool; /,
   ],
-  ["SqliteStore", (given) => new SqliteStore(given), /^path must be the name of a file; /],
+  ["SqliteStore", (given) => new SqliteStore(given), /^path must be a non-empty file path; /],
   ["createFetcher", (given) => createFetcher(given), /^The options of createFetcher must be an object with /],
-  ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be what a fetcher gave; /],
+  ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be a fetcher's result; /],
   ["accessStateOf", (given) => accessStateOf(URL_, given, 0, {} as never), /^entry must be an object; /],
-  ["withFetched", (given) => withFetched(undefined, given), /^fetched must be what a fetcher gave; /],
-  ["fieldOf", (given) => fieldOf(given, "location"), /^answer must be an object; /],
+  ["withFetched", (given) => withFetched(undefined, given), /^fetched must be a fetcher's result; /],
+  ["fieldOf", (given) => headerValue(given, "location"), /^answer must be an object; /],
   [
     "the event of onAgentEvent",
     (given) => onAgentEvent(given as never, () => {}),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type CrawleeContext, createRobotsHook, createRobotsHooks } from "../src/crawlee.ts";
 import { ManualClock } from "./support-agent/manual-clock.ts";
 import { settle } from "./support-agent/paced.ts";
-import { agentWith, served } from "./support-agent/served.ts";
+import { agentWith, startSite } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
 // The tests in ../crawlee/ run these hooks in Crawlee itself, if it is installed.
@@ -18,7 +18,7 @@ async function before(hooks: ReturnType<typeof createRobotsHooks>, context: Craw
 
 describe("createRobotsHook", () => {
   test("marks a disallowed request as not retryable", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hook = createRobotsHook(agentWith());
     const refused = contextOf(`${here.origin}/no`);
     await expect(hook(refused)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
@@ -41,7 +41,7 @@ describe("createRobotsHook", () => {
   });
 
   test("delays the second request by the Crawl-delay without waiting for the first response", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 5") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 5") });
     const clock = new ManualClock();
     const hook = createRobotsHook(agentWith({ clock }));
     await hook(contextOf(here.origin));
@@ -56,7 +56,7 @@ describe("createRobotsHook", () => {
   });
 
   test("checks redirects of got with a hook after the existing hooks", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const context = contextOf(`${here.origin}/yes`);
     const mine = (): void => {};
     type Hook = (options: { url: URL }) => Promise<void>;
@@ -73,7 +73,7 @@ describe("createRobotsHook", () => {
   });
 
   test("does not change the options of a browser crawler", async () => {
-    const here = await served();
+    const here = await startSite();
     const options = { timeout: 1 };
     await createRobotsHook(agentWith())({ ...contextOf(here.origin), page: {} } as CrawleeContext, options);
     expect(options).toEqual({ timeout: 1 });
@@ -82,7 +82,7 @@ describe("createRobotsHook", () => {
 
 describe("createRobotsHooks", () => {
   test("holds the host until the page has a response", async () => {
-    const here = await served();
+    const here = await startSite();
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const first = contextOf(`${here.origin}/1`, { statusCode: 200, headers: {} });
     await before(hooks, first);
@@ -100,7 +100,7 @@ describe("createRobotsHooks", () => {
     ["headers of Node", { statusCode: 503, headers: { "retry-after": "20" } }],
     ["headers of Playwright", { status: () => 503, headers: () => ({ "retry-after": "20" }) }],
   ])("delays the next page after a response with Retry-After (%s)", async (_, response) => {
-    const here = await served();
+    const here = await startSite();
     const clock = new ManualClock();
     const hooks = createRobotsHooks(agentWith({ clock, pace: { intervalMs: 0 } }));
     const first = contextOf(here.origin, response);
@@ -120,7 +120,7 @@ describe("createRobotsHooks", () => {
   test.each(["errorHandler", "failedRequestHandler"] as const)(
     "releases the turn of a request that failed or was given up while it waited (%s)",
     async (handler) => {
-      const here = await served();
+      const here = await startSite();
       const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
       const first = contextOf(`${here.origin}/1`);
       const second = contextOf(`${here.origin}/2`);
@@ -134,7 +134,7 @@ describe("createRobotsHooks", () => {
   );
 
   test("takes no turn for a disallowed request", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const refused = contextOf(`${here.origin}/no`);
     await expect(before(hooks, refused)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });

@@ -11,7 +11,7 @@ import { RedisStore } from "../src/redis.ts";
 import { RobotsAgent } from "../src/robots-agent.ts";
 import { SqlitePacer, SqliteStore } from "../src/sqlite.ts";
 import { ManualClock } from "./support-agent/manual-clock.ts";
-import { agentWith, opened, served } from "./support-agent/served.ts";
+import { agentWith, closeAfterTest, startSite } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
 const WRONG = ["RobotsArgumentError", "RobotsError"];
@@ -21,7 +21,7 @@ const NO_SERVER = "127.0.0.1:1";
 
 /** Fetches a page of a site without rules. */
 async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
-  const { origin } = await served({
+  const { origin } = await startSite({
     "/robots.txt": { status: 404 },
     "/p": { body: "page" },
     "/loop": { status: 302, headers: { location: "/loop" } },
@@ -31,7 +31,7 @@ async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
 
 /** Asks for two turns, where the second one has to wait for a minute. */
 async function secondTurn(init: { maxWaitMs?: number; timeoutMs?: number }): Promise<unknown> {
-  const { origin } = await served({ "/robots.txt": { status: 404 } });
+  const { origin } = await startSite({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
   await agent.fetch(`${origin}/p`);
   return agent.fetch(`${origin}/p`, init);
@@ -56,7 +56,7 @@ const CASES: readonly (readonly [
     "ERR_ROBOTS_DISALLOWED",
     FAILED,
     async () => {
-      const { origin } = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /") });
+      const { origin } = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /") });
       return agentWith().fetch(`${origin}/p`);
     },
   ],
@@ -93,14 +93,15 @@ const CASES: readonly (readonly [
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
-    () => opened(new RedisStore({ url: `redis://${NO_SERVER}` })).get("https://example.com"),
+    () => closeAfterTest(new RedisStore({ url: `redis://${NO_SERVER}` })).get("https://example.com"),
   ],
   [
     "an unreachable PostgreSQL",
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
-    () => opened(new PostgresStore({ url: `postgres://${NO_SERVER}/none` })).get("https://example.com"),
+    () =>
+      closeAfterTest(new PostgresStore({ url: `postgres://${NO_SERVER}/none` })).get("https://example.com"),
   ],
   [
     "a part whose package is not installed",

@@ -4,7 +4,7 @@ import { agentEventNames } from "../src/observe/agent-events.ts";
 import { collectRobotsMetrics, type RobotsMetrics } from "../src/observe/prometheus.ts";
 import type { AccessStore } from "../src/store/access-store.ts";
 import { ManualClock } from "./support-agent/manual-clock.ts";
-import { agentWith, served } from "./support-agent/served.ts";
+import { agentWith, startSite } from "./support-agent/served.ts";
 import { robots, site } from "./support-agent/test-site.ts";
 
 const counting: RobotsMetrics[] = [];
@@ -30,9 +30,9 @@ async function samples(registry: Registry, name: string): Promise<readonly strin
 
 test("collectRobotsMetrics() counts robots.txt fetches by result, cache hits and blocked pages", async () => {
   const { registry } = counted();
-  const open = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
-  const missing = await served();
-  const failing = await served({ "/robots.txt": { status: 503 } });
+  const open = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+  const missing = await startSite();
+  const failing = await startSite({ "/robots.txt": { status: 503 } });
   const gone = await site();
   await gone[Symbol.asyncDispose]();
   const agent = agentWith();
@@ -59,7 +59,7 @@ test("collectRobotsMetrics() counts robots.txt fetches by result, cache hits and
 
 test("collectRobotsMetrics() counts page requests by status and body, with duration and bytes", async () => {
   const { registry } = counted();
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/p": { body: "12345678" },
     "/r": { status: 302, headers: { location: "/p" }, body: "moved" },
@@ -102,7 +102,7 @@ test("collectRobotsMetrics() counts page requests by status and body, with durat
 
 test("collectRobotsMetrics() counts refreshes and stale answers", async () => {
   const { registry } = counted();
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const agent = agentWith({ clock });
   await agent.decide(here.origin);
@@ -119,7 +119,7 @@ test("collectRobotsMetrics() counts refreshes and stale answers", async () => {
 
 test("collectRobotsMetrics() counts waits and their duration", async () => {
   const { registry } = counted();
-  const here = await served({ "/robots.txt": { status: 404 } });
+  const here = await startSite({ "/robots.txt": { status: 404 } });
   const clock = new ManualClock();
   const agent = agentWith({ clock, pace: { intervalMs: 4_000 } });
   await (await agent.turn(here.origin)).done();
@@ -134,9 +134,9 @@ test("collectRobotsMetrics() counts waits and their duration", async () => {
   );
 });
 
-test("collectRobotsMetrics() counts when a store fails and recovers", async () => {
+test("collectRobotsMetrics() counts failures and recoveries of a store", async () => {
   const { registry } = counted();
-  const here = await served({ "/robots.txt": { status: 404 } });
+  const here = await startSite({ "/robots.txt": { status: 404 } });
   let there = false;
   const kept = new Map();
   const store: AccessStore = {
@@ -163,7 +163,7 @@ test("collectRobotsMetrics() uses no label value from a server, whatever the num
   const { registry } = counted();
   const agent = agentWith({ pace: { intervalMs: 0 } });
   for (let i = 0; i < 12; i++) {
-    const here = await served({ "/robots.txt": robots("User-agent: *", `Disallow: /no${i}`) });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", `Disallow: /no${i}`) });
     await expect(agent.fetch(`${here.origin}/no${i}`)).rejects.toThrow();
   }
   const text = await registry.metrics();
@@ -174,7 +174,7 @@ test("collectRobotsMetrics() uses no label value from a server, whatever the num
 
 test("stop() ends the counting and keeps the counts", async () => {
   const { registry, metrics } = counted();
-  const here = await served();
+  const here = await startSite();
   await agentWith().decide(here.origin);
   metrics.stop();
   await agentWith().decide(here.origin);
@@ -183,7 +183,7 @@ test("stop() ends the counting and keeps the counts", async () => {
 
 test("collectRobotsMetrics() uses prom-client's default registry and the given prefix", async () => {
   counting.push(collectRobotsMetrics({ Counter, Histogram, prefix: "bot_" }));
-  const here = await served();
+  const here = await startSite();
   await agentWith().decide(here.origin);
   expect(await register.metrics()).toContain('bot_robots_fetches_total{access="unavailable",answer="4xx"} 1');
 });

@@ -55,7 +55,7 @@ describe.each<[string, CallWith, RegExp]>([
   [
     "entries of selectFetchablePages()",
     (given) => selectFetchablePages(given, agent()).next(),
-    /^entries must be what readSitemap or /,
+    /^entries must be the result of readSitemap or /,
   ],
   [
     "evidence of findContradictions()",

@@ -11,7 +11,7 @@ export {
   describeFailure,
   failureMessages,
   failureWords,
-  withoutOpensslThread as withoutThread,
+  withoutOpensslThread,
 } from "./access/describe-failure.ts";
 export {
   asksToSlowDown,
@@ -70,8 +70,8 @@ export {
   signalIn,
   wrongOption,
 } from "./options/option-validation.ts";
-export { msUntilDayTime as untilDayTime } from "./pace/request-rate.ts";
-export { findAddressee as addresseeOf } from "./page/crawler-name.ts";
+export { msUntilDayTime } from "./pace/request-rate.ts";
+export { findAddressee } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines, latin1Of } from "./text/bytes.ts";
@@ -79,6 +79,6 @@ export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
 export { formatValue } from "./text/format-value.ts";
 export { invalidUrl, maskedAddress } from "./text/masked-address.ts";
 export { createMessage } from "./text/message.ts";
-export { isSimilar as isNear } from "./text/near.ts";
+export { isSimilar } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";
 export { visible, visibleHead } from "./text/visible.ts";

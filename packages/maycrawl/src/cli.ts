@@ -2,6 +2,6 @@
 import { processIo } from "./cli/io.ts";
 import { main } from "./main.ts";
 
-// Everything is written by now. What is still open, a name being looked up or an unread standard
-// input, is of no use to anybody and must not hold the process.
+// All output is written by now. Exit at once: a pending name look-up or an unread standard input must not keep the
+// process alive.
 process.exit(await main(processIo()));

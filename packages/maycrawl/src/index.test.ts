@@ -3,8 +3,8 @@ import * as errors from "@maycrawl/crawler";
 import * as engine from "@maycrawl/engine";
 import * as readers from "@maycrawl/readers";
 import { expect, test } from "vitest";
-import * as front from "./index.ts";
+import * as maycrawl from "./index.ts";
 
-test("the front door leads to everything of the engine, the agent and the readers, and to the crawler's errors", () => {
-  expect({ ...front }).toEqual({ ...engine, ...agent, ...readers, ...errors });
+test("the package maycrawl exports everything of the engine, the agent and the readers, and the crawler's errors", () => {
+  expect({ ...maycrawl }).toEqual({ ...engine, ...agent, ...readers, ...errors });
 });

@@ -1,4 +1,4 @@
-/** The front door of maycrawl: everything that a program needs, under one name. */
+/** Entry point of the package `maycrawl`: everything that a program needs, from all libraries. */
 export * from "@maycrawl/agent";
 export * from "@maycrawl/crawler";
 export * from "@maycrawl/engine";

@@ -11,13 +11,13 @@ export interface CheckJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Name of the dialect by which the robots.txt is read. */
+  /** Dialect that reads the robots.txt. */
   readonly dialect: string;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
   /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
-  /** What decides. */
+  /** Reason for the decision. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -28,11 +28,11 @@ export interface CheckJson {
     | "other-origin";
   /** The rule that decides. */
   readonly rule: RuleJson | null;
-  /** Google's code of today; null where the answer is settled. */
+  /** Answer of Google's current code; null if the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
   /** The robots.txt that applies. */
   readonly robots: RobotsJson;
-  /** What is odd about the robots.txt as a whole. */
+  /** Diagnostics of the robots.txt as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
 }
 
@@ -47,11 +47,11 @@ export interface CompareJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Whether all dialects answer alike. */
+  /** Whether all dialects give the same answer. */
   readonly alike: boolean;
   /** One for each dialect. */
   readonly answers: readonly DialectAnswerJson[];
-  /** One for each dialect that does not answer as the first one. */
+  /** One for each dialect whose answer differs from the first one's. */
   readonly differences: readonly DifferenceJson[];
   /** The robots.txt, as the first dialect reads it. */
   readonly robots: RobotsJson;
@@ -60,17 +60,17 @@ export interface CompareJson {
 /** A line of `crawl --json`: progress every ten seconds, and at the end the summary, as `crawl report --json` prints it. */
 export type CrawlJson = CrawlProgressJson | CrawlDatabaseJson | CrawlReportJson;
 
-/** The summary of a crawl. Lists are the longest first, and end after ten entries. */
+/** The summary of a crawl. Lists begin with the largest entry, and have at most ten entries. */
 export interface CrawlReportJson {
   readonly schema: "maycrawl/crawl-report/1";
   readonly type: "summary";
-  /** The file of the crawl; null where the crawl is in a database. */
+  /** The file of the crawl; null if the crawl is in a database. */
   readonly file: string | null;
   /** The address of the database, without its password. */
   readonly database?: string | undefined;
   /** The name of the crawl in the database. */
   readonly name?: string | undefined;
-  /** How the run ended: `done`, `limit`, `unreachable` or `stopped`; null in `crawl report`, and where the run had no round. */
+  /** How the run ended: `done`, `limit`, `unreachable` or `stopped`. Null in `crawl report`, and if the run had no round. */
   readonly ended: string | null;
   /** The last round; missing before the first one. */
   readonly round?:
@@ -87,7 +87,7 @@ export interface CrawlReportJson {
         readonly visited: number;
       }
     | undefined;
-  /** Hosts of which a URL was visited. */
+  /** Number of hosts with at least one visited URL. */
   readonly hosts: number;
   /** Numbers of URLs. */
   readonly urls: {
@@ -104,18 +104,18 @@ export interface CrawlReportJson {
   };
   /** Whether a page has ever answered with a status of 2xx. */
   readonly hasAnswer: boolean;
-  /** Seeds that redirect to where the crawl does not go, by their last visits. */
+  /** Seeds that redirect to URLs outside the crawl, by their last visits. */
   readonly seedsLeadingOut: readonly {
     readonly url: string;
     readonly target: string;
   }[];
-  /** Firewalls that answered in place of the sites, by the last visit of each URL. */
+  /** Firewalls that answered instead of the sites, by the last visit of each URL. */
   readonly firewalls: readonly ExampleJson[];
   /** All verdicts, also those that no URL has. */
   readonly verdicts: readonly VerdictTallyJson[];
   /** By the last visit of each URL; null: there was no answer. */
   readonly statuses: readonly NumberTallyJson[];
-  /** By the number of links from a seed, least first; the last one has all that are deeper. */
+  /** Number of URLs by the number of links from a seed, in ascending order. The last entry includes all deeper URLs. */
   readonly depths: readonly NumberTallyJson[];
   /** All visits, also those of earlier rounds. */
   readonly timeline: {
@@ -131,11 +131,11 @@ export interface CrawlReportJson {
   };
   /** URLs that the crawl keeps and does not visit; `leftOut` has those that it does not keep. */
   readonly skipped: readonly SkippedJson[];
-  /** Budgets that are used up, of the URLs that the crawl keeps. */
+  /** Exhausted budgets, with the number of URLs beyond each. Counts only URLs that the crawl keeps. */
   readonly traps: readonly TrapTallyJson[];
   /** Links that were found and not kept. */
   readonly leftOut: readonly LeftOutJson[];
-  /** What the options of the last run changed, if they were others than before. */
+  /** Effects of the options of the last run, if they differed from those before. */
   readonly optionChanges?:
     | {
         /** Milliseconds since the epoch. */
@@ -150,17 +150,17 @@ export interface CrawlReportJson {
   readonly notIndexable: readonly ExampleJson[];
   /** Visits without an answer, or with a status of 400 or more, by what failed. */
   readonly errors: readonly ExampleJson[];
-  /** What else the visits noted. */
+  /** Other notes of the visits. */
   readonly notes: readonly ExampleJson[];
   /** Contradictions between a site's statements. */
   readonly contradictions: readonly FailureTallyJson[];
-  /** Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
+  /** Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there. */
   readonly broken: readonly FailureTallyJson[];
   /** The slowest pages, in milliseconds. */
   readonly slowest: readonly ExtremeJson[];
   /** The largest pages, in bytes. */
   readonly largest: readonly ExtremeJson[];
-  /** Pages in a sitemap to which no link leads; none where not all linked pages were read. */
+  /** Pages in a sitemap that no page links to. Empty if not all linked pages were read. */
   readonly orphans: SampleJson;
   /** Linked pages that may be indexed, name no other canonical URL, and are in no sitemap of their host. */
   readonly islands: SampleJson;
@@ -230,9 +230,9 @@ export interface CrawlersJson {
   readonly schema: "maycrawl/crawlers/1";
   /** Its product token, as its vendor spells it. */
   readonly token: string;
-  /** Who runs it. */
+  /** The company or organisation that runs it. */
   readonly vendor: string;
-  /** What it fetches for. */
+  /** The purposes of its requests. */
   readonly purposes: readonly (
     | "training"
     | "search"
@@ -262,18 +262,18 @@ export interface CrawlersJson {
   readonly userAgent: string | null;
   /** How to verify that a request is from it. */
   readonly verify: {
-    /** How the host name of its addresses ends. */
+    /** Endings of the host names of its addresses. */
     readonly reverseDns: readonly string[] | null;
     /** URL of the list of its addresses. */
     readonly ipList: string | null;
     /** URL of the keys of its signatures (Web Bot Auth). */
     readonly webBotAuth: string | null;
   };
-  /** URL of the page that says all this. */
+  /** URL of the page with this information. */
   readonly source: string;
   /** The day on which that page was read: YYYY-MM-DD. */
   readonly read: string;
-  /** Whether the source is the vendor's, another one's account of it, or neither. */
+  /** The kind of source: `vendor`: the vendor's own page; `secondary`: another description; `weak`: neither. */
   readonly confidence: "vendor" | "secondary" | "weak";
 }
 
@@ -288,13 +288,13 @@ export interface ExplainJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Name of the dialect by which the robots.txt is read. */
+  /** Dialect that reads the robots.txt. */
   readonly dialect: string;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
   /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
-  /** What decides. */
+  /** Reason for the decision. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -305,11 +305,11 @@ export interface ExplainJson {
     | "other-origin";
   /** The rule that decides. */
   readonly rule: RuleJson | null;
-  /** Google's code of today; null where the answer is settled. */
+  /** Answer of Google's current code; null if the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
   /** The robots.txt that applies. */
   readonly robots: RobotsJson;
-  /** What is odd about the robots.txt as a whole. */
+  /** Diagnostics of the robots.txt as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
   /** The path and query in the form in which they are compared. */
   readonly path: string;
@@ -325,7 +325,7 @@ export interface ExplainJson {
   readonly candidates: readonly CandidateJson[];
   /** Number of all these rules. */
   readonly candidateCount: number;
-  /** What people do not expect. */
+  /** Facts that people may not expect. */
   readonly surprises: readonly SurpriseJson[];
   /** The smallest edit for this URL. */
   readonly flip: FlipJson | null;
@@ -343,7 +343,7 @@ export interface FetchJson {
   readonly dialect: string;
   /** The robots.txt, and the result of fetching it. */
   readonly robots: RobotsJson;
-  /** Whether no request was made, since a kept answer was fresh. */
+  /** Whether no request was made, because a stored answer was fresh. */
   readonly cached: boolean;
   /** Length of the robots.txt. */
   readonly bytes: number | null;
@@ -351,9 +351,9 @@ export interface FetchJson {
   readonly step: OutageStepJson | null;
   /** When the next step begins, in ISO 8601. */
   readonly until: string | null;
-  /** Until when the answer or copy that applies is fresh, in ISO 8601. */
+  /** The end of the lifetime of the answer or copy that applies, in ISO 8601. */
   readonly freshUntil: string | null;
-  /** From when on a running crawler refreshes the answer, in ISO 8601. */
+  /** The earliest time at which a running crawler refreshes the answer, in ISO 8601. */
   readonly refreshAt: string | null;
   /** When the next request is due, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime. */
   readonly nextAttemptAt: string | null;
@@ -363,11 +363,11 @@ export interface FetchJson {
   readonly diagnostics: readonly {
     /** One of the codes of RobotsDiagnosticJson. */
     readonly code: string;
-    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
     readonly id: string;
-    /** The data of the message, as they were found: only the text is safe to print. */
+    /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-    /** In English, for people. */
+    /** Text of the message, in English. */
     readonly message: string;
   }[];
 }
@@ -385,7 +385,7 @@ export interface PageJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Name of the dialect by which everything is read. */
+  /** Dialect that reads the robots.txt and the page. */
   readonly dialect: string;
   /** The robots.txt that applies to the page that was read, after redirects; null for a file without `--url`. */
   readonly robots: PageRobotsJson | null;
@@ -464,11 +464,11 @@ export interface PageJson {
     readonly code: string;
     /** An `error` sets the exit code to 1, except `not-html`. */
     readonly level: "error" | "warning";
-    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
     readonly id: string;
-    /** The data of the message, as they were found: only the text is safe to print. */
+    /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-    /** In English, for people. */
+    /** Text of the message, in English. */
     readonly message: string;
     /** The part of the page that it is about. */
     readonly value: string | null;
@@ -500,15 +500,15 @@ export interface ParseJson {
   readonly fields: readonly FieldJson[];
   /** The rules before the first group. They apply to no crawler. */
   readonly strayRules: readonly ParsedRuleJson[];
-  /** What is odd about the file as a whole. */
+  /** Problems of the file as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
-  /** Lines that were probably meant otherwise than they are read, the first 200. */
+  /** The first 200 lines whose author probably meant something different. */
   readonly lineDiagnostics: readonly LineDiagnosticJson[];
   /** The groups that apply to each crawler of `--as`; null without it. */
   readonly crawlers: readonly CrawlerGroupsJson[] | null;
 }
 
-/** What the content of a page may be used for, by all that its site says. `prefs --json` prints a line for each crawler. */
+/** Permitted uses of a page's content, by all statements of its site. `prefs --json` prints a line for each crawler. */
 export interface PrefsJson {
   readonly schema: "maycrawl/prefs/1";
   /** The page, as it was given: a file, a URL or `-`. */
@@ -521,7 +521,7 @@ export interface PrefsJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Name of the dialect by which everything is read. */
+  /** Dialect that reads the robots.txt and the page. */
   readonly dialect: string;
   /** The robots.txt that applies to the page that was read, after redirects; null for a file without `--url`. */
   readonly robots: PageRobotsJson | null;
@@ -581,7 +581,7 @@ export interface SimulateJson {
   }[];
 }
 
-/** What sitemaps name, what is wrong with them, and which pages a crawler may not fetch. Each `count` counts all, also those that `examples` leaves out. `sitemap --json` prints a line for each crawler. */
+/** The contents and problems of sitemaps, and the pages that a crawler may not fetch. Each `count` includes items that `examples` omits. `sitemap --json` prints a line for each crawler. */
 export interface SitemapJson {
   readonly schema: "maycrawl/sitemap/1";
   /** The sitemap or the site, as it was given. */
@@ -615,11 +615,11 @@ export interface SitemapJson {
       readonly sitemap: string;
       /** The byte offset in the decompressed sitemap. */
       readonly offset: number;
-      /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
       readonly id: string;
-      /** The data of the message, as they were found: only the text is safe to print. */
+      /** Data of the message, unchanged. Only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-      /** In English, for people. */
+      /** Text of the message, in English. */
       readonly message: string;
       /** The text that it is about. */
       readonly value: string | null;
@@ -627,7 +627,7 @@ export interface SitemapJson {
   }[];
   /** Sitemaps that were not read or are blocked, and invalid Sitemap lines of a robots.txt. */
   readonly failures: readonly {
-    /** Stable code, as of `walkSitemaps` in `@maycrawl/crawler`; or `blocked`: the crawler may not fetch it, and maycrawl read it; or `reader-disallowed`: the crawler may fetch it, and maycrawl may not. */
+    /** Stable code, as of `walkSitemaps` in `@maycrawl/crawler`; or `blocked`: the crawler may not fetch it, but maycrawl has read it; or `reader-disallowed`: the crawler may fetch it, but maycrawl may not. */
     readonly code: string;
     /** Number of these sitemaps. */
     readonly count: number;
@@ -635,11 +635,11 @@ export interface SitemapJson {
     readonly examples: readonly {
       /** The sitemap. */
       readonly sitemap: string;
-      /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
       readonly id: string;
-      /** The data of the message, as they were found: only the text is safe to print. */
+      /** Data of the message, unchanged. Only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-      /** In English, for people. */
+      /** Text of the message, in English. */
       readonly message: string;
       /** The status of the answer, if that is why. */
       readonly status: number | null;
@@ -655,7 +655,7 @@ export interface SitemapJson {
   readonly judged: {
     /** Number of pages. */
     readonly asked: number;
-    /** What `--robots` names; null where each site's own robots.txt counts. */
+    /** The source of `--robots`; null if each site's own robots.txt applies. */
     readonly robots: string | null;
     /** Pages that the crawler may not fetch. */
     readonly blocked: RefusedJson;
@@ -666,7 +666,7 @@ export interface SitemapJson {
   readonly checked: {
     /** Number of pages that were checked. */
     readonly asked: number;
-    /** What contradicts the place of pages in a sitemap. */
+    /** Contradictions between pages and their place in a sitemap. */
     readonly contradictions: readonly {
       /** Stable code of the contradiction. */
       readonly code: string;
@@ -697,7 +697,7 @@ export interface SitemapJson {
 /** An error of any command. It replaces the output of the command, or one line of it. */
 export interface ErrorJson {
   readonly schema: "maycrawl/error/1";
-  /** The robots.txt that cannot be read, where `parse` reads several. */
+  /** The unreadable robots.txt, if `parse` reads several. */
   readonly robots?:
     | {
         readonly from: string;
@@ -706,9 +706,9 @@ export interface ErrorJson {
   readonly error: {
     /** Stable code of the error, such as `ERR_USAGE`. */
     readonly code: string;
-    /** What is wrong, in English. */
+    /** Description of the error, in English. */
     readonly message: string;
-    /** What to do, in English. */
+    /** Advice, in English. */
     readonly hints: readonly string[];
   };
 }
@@ -726,15 +726,15 @@ export interface RuleJson {
   readonly specificity: number;
 }
 
-/** The answer of Google's code of today, where the text of the dialect leaves it open. */
+/** Answer of Google's current code, if the text of the dialect leaves the answer open. */
 export interface GoogleCodeJson {
   /** Its answer. */
   readonly allowed: boolean;
-  /** The line of the rule that decides there. */
+  /** Line of the deciding rule; null if no rule decides. */
   readonly line: number | null;
 }
 
-/** How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
+/** Answers of a site for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
 export interface MissingPageJson {
   /** Status of the answer for a URL that does not exist; 0 without an answer. */
   readonly status: number;
@@ -750,21 +750,21 @@ export interface RobotsJson {
   readonly access: "successful" | "unavailable" | "unreachable";
   /** The status of the last answer. */
   readonly status: number | null;
-  /** What failed, in words. */
+  /** Description of the failure. */
   readonly error: string | null;
-  /** The URLs to which redirects led. */
+  /** Targets of the redirects. */
   readonly redirects: readonly string[];
   /** Whether it is longer than the dialect reads. */
   readonly truncated: boolean;
-  /** What applies: the last answer (`answer`); a copy, since the last attempt failed (`copy`), or failed before the copy was stale (`fresh-copy`); the rules of the dialect for an outage (`outage`). Null if nothing was fetched. */
+  /** Source of the result. `answer`: the last answer. `copy`: a cached copy, because the last attempt failed. `fresh-copy`: the last attempt failed, but the copy is not stale yet. `outage`: the dialect's rules for an outage. Null if nothing was fetched. */
   readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | null;
-  /** When the answer came that applies, in ISO 8601. */
+  /** Time of the answer that applies, in ISO 8601. */
   readonly fetchedAt: string | null;
-  /** The probe of missing pages, if there was one. */
+  /** Result of the probe for missing pages; null without a probe. */
   readonly missingPage: MissingPageJson | null;
 }
 
-/** Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know. */
+/** Diagnostic of a robots.txt as a whole, as `--json` prints it. Its owner may not know of it. */
 export interface RobotsDiagnosticJson {
   readonly code:
     | "html"
@@ -779,11 +779,11 @@ export interface RobotsDiagnosticJson {
     | "media-type"
     | "content-coding"
     | "redirected-to-page";
-  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
   readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
+  /** Data of the message, unchanged. Only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In words, for people. Holds no text of the file. */
+  /** Text of the diagnostic, in English. It contains no text of the file. */
   readonly message: string;
 }
 
@@ -795,7 +795,7 @@ export interface DialectAnswerJson {
   readonly allowed: boolean;
   /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
-  /** What decides. */
+  /** Reason for the decision. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -806,13 +806,13 @@ export interface DialectAnswerJson {
     | "other-origin";
   /** The rule that decides. */
   readonly rule: RuleJson | null;
-  /** Google's code of today; null where the answer is settled. */
+  /** Answer of Google's current code; null if the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
 }
 
-/** Why a dialect answers otherwise than the first one. */
+/** Why a dialect's answer differs from the first one's. */
 export interface DifferenceJson {
-  /** Name of the dialect that answers otherwise. */
+  /** Name of the dialect whose answer differs. */
   readonly dialect: string;
   /** Name of the dialect that is compared with: the first one. */
   readonly reference: string;
@@ -822,17 +822,17 @@ export interface DifferenceJson {
   readonly properties: readonly PropertyJson[];
 }
 
-/** A property that makes the difference, with the values as the dialects have them. */
+/** A property that causes the difference, with its values in both dialects. */
 export interface PropertyJson {
   /** Name of the property (docs/dialects.md). */
   readonly property: string;
   /** Its value in the dialect. */
   readonly value: unknown;
-  /** Where that value comes from. */
+  /** Source of that value. */
   readonly source: SourceJson | null;
   /** Its value in the dialect that is compared with. */
   readonly referenceValue: unknown;
-  /** Where that value comes from. */
+  /** Source of that value. */
   readonly referenceSource: SourceJson | null;
 }
 
@@ -844,7 +844,7 @@ export interface SourceJson {
   readonly certainty: "stated" | "observed" | "reported" | "assumed";
 }
 
-/** How a crawl goes on; printed every ten seconds. */
+/** The progress of a crawl; printed every ten seconds. */
 export interface CrawlProgressJson {
   readonly schema: "maycrawl/crawl/1";
   readonly type: "progress";
@@ -1031,7 +1031,7 @@ export interface FailureTallyJson {
   readonly code: string;
   /** The kind in words. */
   readonly title: string;
-  /** What it costs. */
+  /** Why the failure matters. */
   readonly why: string;
   /** What to do about it. */
   readonly whatToDo: string;
@@ -1040,24 +1040,24 @@ export interface FailureTallyJson {
   readonly examples: readonly {
     /** The URL that is wrong. */
     readonly url: string;
-    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
     readonly id: string;
-    /** The data of the message, as they were found: only the text is safe to print. */
+    /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     /** What is wrong with it. */
     readonly message: string;
-    /** How a page leads there; `params` has its URL. Absent where no other page is known, and of contradictions. */
+    /** How a page links there; `params` contains the page's URL. Omitted if no other page is known, and for contradictions. */
     readonly source?: MessageJson | undefined;
   }[];
 }
 
 /** A sentence for people, and its id and parameters for programs. */
 export interface MessageJson {
-  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
   readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
+  /** Data of the message, unchanged. Only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In English, for people. */
+  /** Text of the message, in English. */
   readonly message: string;
 }
 
@@ -1118,7 +1118,7 @@ export interface GroupVerdictJson {
   readonly agents: readonly string[];
   /** Number of its user-agent lines. */
   readonly agentCount: number;
-  /** The user-agent line that says so, or else the first one. */
+  /** The user-agent line that decides this, or the first one. */
   readonly line: number | null;
   /** Number of its rules. */
   readonly rules: number;
@@ -1162,15 +1162,15 @@ export interface CandidateJson {
     | "not-asked";
 }
 
-/** Something that surprises people. */
+/** A fact about the result that people may not expect. */
 export interface SurpriseJson {
   readonly code: string;
   readonly line: number | null;
-  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
   readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
+  /** Data of the message, unchanged. Only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In English, for people. */
+  /** Text of the message, in English. */
   readonly message: string;
 }
 
@@ -1179,11 +1179,11 @@ export interface FlipJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
   /** The line that it changes, or before which it inserts one. */
   readonly line: number;
-  /** Byte offset of what it replaces. */
+  /** Byte offset of the replaced text. */
   readonly start: number;
-  /** Byte offset behind what it replaces. */
+  /** Byte offset after the replaced text. */
   readonly end: number;
-  /** The text that comes there. */
+  /** The text that is inserted there. */
   readonly text: string;
 }
 
@@ -1192,17 +1192,17 @@ export interface FlipPatternJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
   /** The line that it changes, or before which it inserts one. */
   readonly line: number;
-  /** Byte offset of what it replaces. */
+  /** Byte offset of the replaced text. */
   readonly start: number;
-  /** Byte offset behind what it replaces. */
+  /** Byte offset after the replaced text. */
   readonly end: number;
-  /** The text that comes there. */
+  /** The text that is inserted there. */
   readonly text: string;
   /** Examples of URLs whose answers it also flips. */
   readonly alsoChanges: readonly string[];
 }
 
-/** The part of the robots.txt that a content delivery network added, where a line in it decides. */
+/** The part of the robots.txt that a content delivery network added, if a line in it decides. */
 export interface ManagedJson {
   /** Name of the network. */
   readonly by: string;
@@ -1214,13 +1214,13 @@ export interface ManagedJson {
   readonly lastLine: number | null;
 }
 
-/** What holds from some time on after a robots.txt became unreachable. */
+/** What applies after a robots.txt has been unreachable for some time. */
 export interface OutageStepJson {
   /** How many seconds after the first failure it begins. */
   readonly afterSeconds: number;
-  /** - `closed`: everything is forbidden. - `cached-or-open`: the last copy holds; without one nothing is forbidden. - `cached-or-closed`: the last copy holds; without one everything is forbidden. - `open`: nothing is forbidden. - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, else everything is. */
+  /** - `closed`: everything is forbidden. - `cached-or-open`: the last copy holds; without one nothing is forbidden. - `cached-or-closed`: the last copy holds; without one everything is forbidden. - `open`: nothing is forbidden. - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, otherwise everything is. */
   readonly holds: "closed" | "cached-or-open" | "cached-or-closed" | "open" | "open-if-site-answers";
-  /** False where the text leaves open what holds so long after; answers are then not `settled`. */
+  /** False if the text does not define what applies after this time; answers are then not `settled`. */
   readonly settled?: false | undefined;
 }
 
@@ -1262,9 +1262,9 @@ export interface HopJson {
   readonly failure: {
     /** Kind of the failure: `name` (no such host), `connection`, `tls`, `reset`, `timeout`, `protocol`, `encoding` or `address`. */
     readonly reason: string;
-    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
     readonly id: string;
-    /** The data of the message, as they were found: only the text is safe to print. */
+    /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     /** What failed, in English. */
     readonly message: string;
@@ -1283,7 +1283,7 @@ export interface PageRobotsJson {
   readonly access: "successful" | "unavailable" | "unreachable";
   /** Whether the crawler may fetch the page. */
   readonly allowed: boolean;
-  /** What decides. */
+  /** Reason for the decision. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -1294,7 +1294,7 @@ export interface PageRobotsJson {
     | "other-origin";
   /** The rule that decides. */
   readonly rule: RuleJson | null;
-  /** The probe of missing pages, if there was one. */
+  /** Result of the probe for missing pages; null without a probe. */
   readonly missingPage: MissingPageJson | null;
 }
 
@@ -1302,11 +1302,11 @@ export interface PageRobotsJson {
 export interface PageReadJson {
   /** `read`; `blocked`: robots.txt disallows it; `failed`: it could not be fetched or read. */
   readonly outcome: "read" | "blocked" | "failed";
-  /** What disallows it; null unless `outcome` is `blocked`. */
+  /** Reason why it is disallowed; null unless `outcome` is `blocked`. */
   readonly blocked: {
-    /** The disallowed URL: that of the page, or one to which it redirects. */
+    /** Disallowed URL: the page or its redirect target. */
     readonly url: string;
-    /** What decides. */
+    /** Reason for the decision. */
     readonly because:
       | "unavailable"
       | "unreachable"
@@ -1318,19 +1318,19 @@ export interface PageReadJson {
     /** The rule that decides. */
     readonly rule: RuleJson | null;
   } | null;
-  /** What failed, in English; null unless `outcome` is `failed`. */
+  /** Description of the failure, in English; null unless `outcome` is `failed`. */
   readonly failure: string | null;
   /** The URL of the page, after redirects. */
   readonly url: string | null;
   /** The status of the answer. */
   readonly status: number | null;
-  /** What its bytes are: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`. */
+  /** Kind of its content: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`. */
   readonly kind: string | null;
   /** The encoding of its text. */
   readonly encoding: {
-    /** Name of the encoding, as the Encoding standard has it. */
+    /** Name of the encoding, as in the Encoding standard. */
     readonly name: string;
-    /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
+    /** Source of the encoding: `mark`, `header`, `meta`, `text` or `default`. */
     readonly from: string;
   } | null;
   /** Number of bytes that were read. */
@@ -1355,7 +1355,7 @@ export interface DirectiveJson {
   readonly place: PlaceJson;
 }
 
-/** A place. What a place of its kind does not have is null. */
+/** A place. Properties that do not apply to this kind of place are null. */
 export interface PlaceJson {
   /** The line in the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
   readonly line: number | null;
@@ -1391,19 +1391,19 @@ export interface CanonicalJson {
   readonly place: PlaceJson;
 }
 
-/** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
+/** A contradiction as `--json` prints it. Properties that do not apply to this kind of place are null. */
 export interface ContradictionJson {
   /** Stable code, as of `Contradiction` in `@maycrawl/crawler`. */
   readonly code: string;
-  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
   readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
+  /** Data of the message, unchanged. Only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In English, for people. */
+  /** Text of the message, in English. */
   readonly message: string;
-  /** The URL that it is about. */
+  /** URL with the contradiction. */
   readonly url: string;
-  /** What the owner of the site can do, in English. */
+  /** Advice for the owner of the site, in English. */
   readonly whatToDo: string;
   /** The places of the statements that conflict. */
   readonly places: readonly {
@@ -1411,13 +1411,13 @@ export interface ContradictionJson {
     readonly in: "answer" | "robots.txt" | "header" | "page" | "sitemap" | "tdmrep.json";
     /** The URL of the file, or of the page that was requested. */
     readonly url: string;
-    /** Of the robots.txt or the header; the number of a rule in tdmrep.json. */
+    /** Line of the robots.txt or the header; for tdmrep.json, the number of a rule. */
     readonly line: number | null;
     /** The byte of the page or the sitemap. */
     readonly offset: number | null;
     /** The status of the answer. */
     readonly status: number | null;
-    /** The URL to which the answer redirects. */
+    /** Target of the redirect. */
     readonly location: string | null;
     /** The text at this place. */
     readonly text: string | null;
@@ -1437,11 +1437,11 @@ export interface LineJson {
   readonly value: string | null;
   /** Its comment. */
   readonly comment: string | null;
-  /** Byte offset of its begin. */
+  /** Byte offset of its start. */
   readonly start: number;
   /** Byte offset of its end, exclusive. */
   readonly end: number;
-  /** Whether the dialect reads only a part of it, since it is too long. */
+  /** Whether the dialect reads only a part of it, because it is too long. */
   readonly cut: boolean;
 }
 
@@ -1453,7 +1453,7 @@ export interface GroupJson {
   readonly rules: readonly ParsedRuleJson[];
   /** Its records of other fields. */
   readonly fields: readonly FieldJson[];
-  /** Byte offset of its begin. */
+  /** Byte offset of its start. */
   readonly start: number;
   /** Byte offset of its end, exclusive. */
   readonly end: number;
@@ -1465,7 +1465,7 @@ export interface AgentJson {
   readonly value: string;
   /** Its line. */
   readonly line: number;
-  /** To whom it applies: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers whose name is compared as the dialect has it (`part-of-token`, `holds-token`, `begins-full-name`), or none (`nobody`). */
+  /** The crawlers that it applies to: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers that match by the dialect's own comparison (`part-of-token`, `holds-token`, `begins-full-name`), or no crawler (`nobody`). */
   readonly because: "any" | "token" | "part-of-token" | "holds-token" | "begins-full-name" | "nobody";
   /** The names that are compared, in the letters of the line; none for `any` and `nobody`. */
   readonly names: readonly string[];
@@ -1493,7 +1493,7 @@ export interface FieldJson {
   readonly line: number;
 }
 
-/** A line of a robots.txt that its author probably meant otherwise than it is read. */
+/** A line of a robots.txt whose author probably meant something different. */
 export interface LineDiagnosticJson {
   readonly code:
     | "translated-field"
@@ -1512,11 +1512,11 @@ export interface LineDiagnosticJson {
     | "rule-without-group";
   /** The 1-based line. */
   readonly line: number;
-  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
   readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
+  /** Data of the message, unchanged. Only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In words, for people. Holds no text of the file. */
+  /** A description for people. It does not contain text of the file. */
   readonly message: string;
 }
 
@@ -1562,9 +1562,9 @@ export interface StatementJson {
   readonly file: string | null;
   /** URL of the terms of use that it names. */
   readonly terms: string | null;
-  /** Why it does not count: `hidden` (a group that names the crawler hides the group for `*`), `before-any-group`, `longer-path` (a longer path matches), `not-crawlable` (the page may not be crawled), `superseded` (a statement nearer to the content counts), `unreadable`, `dead` (no engine obeys it any more), or `unsettled` (it is not settled whether it is about this use); null if it counts. */
+  /** Why it does not count: `hidden` (a group that names the crawler hides the group for `*`), `before-any-group`, `longer-path` (a longer path matches), `not-crawlable` (the page may not be crawled), `superseded` (a statement nearer to the content counts), `unreadable`, `dead` (no engine obeys it any more), or `unsettled` (it is unclear whether it is about this use); null if it counts. */
   readonly ignored: string | null;
-  /** Sentences about it, where there is more to say. */
+  /** Further explanations. */
   readonly notes: readonly MessageJson[];
 }
 
@@ -1582,7 +1582,7 @@ export interface SpanJson {
   readonly cacheControl: string | null;
   /** The header Retry-After. */
   readonly retryAfter: string | null;
-  /** Whether the site's pages answer meanwhile. */
+  /** Whether the site's pages answer during that time. */
   readonly siteAnswers: boolean;
 }
 

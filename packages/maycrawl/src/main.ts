@@ -5,7 +5,7 @@ import { reportFailure } from "./cli/report-failure.ts";
 import { commands } from "./commands/all-commands.ts";
 import { noteRepaired } from "./input/url-operand.ts";
 
-/** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
+/** Runs `maycrawl`: executes the command line, reports a failure, and returns the exit code. */
 export async function main(io: Io): Promise<ExitCode> {
   try {
     const exitCode = await run(io);
@@ -13,7 +13,7 @@ export async function main(io: Io): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     const exitCode = await reportFailure(error, io);
-    // What was printed before the fault is still to go out; if that cannot be, the first fault is the one to tell.
+    // Flush the output that was printed before the failure. If that fails, too, only the first failure is reported.
     await io.out.finish().catch(() => {});
     return exitCode;
   }

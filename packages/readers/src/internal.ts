@@ -3,7 +3,7 @@
  */
 
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
-export { checkPageOptions as settlePageReading, readPageOptions } from "./page/content/limits.ts";
+export { checkPageOptions, readPageOptions } from "./page/content/limits.ts";
 export { pageMessages } from "./page/content/messages.ts";
 export { readSitemapOptions } from "./sitemap/entry/limits.ts";
 export { sitemapMessages } from "./sitemap/entry/messages.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The sites of the pages: a folder for each host. `answers.json` has the answers that are not files. */
+/** The sites of the pages, with a folder for each host. `answers.json` has responses that are not files. */
 const SITES = fileURLToPath(new URL("../../pages/sites/", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -20,10 +20,10 @@ interface Answer {
   readonly body?: string;
 }
 
-/** Servers for the sites that a page names. */
+/** Servers for the sites that occur on a page. */
 export class PageSites {
   readonly #servers: readonly Server[];
-  /** The origin of each site, and that of its server. */
+  /** Origin of each site, with that of its server. */
   readonly #origins: ReadonlyMap<string, string>;
 
   private constructor(servers: readonly Server[], origins: ReadonlyMap<string, string>) {
@@ -31,7 +31,7 @@ export class PageSites {
     this.#origins = origins;
   }
 
-  /** Starts a server for each site that a text names as `https://HOST`. */
+  /** Starts a server for each site that occurs in a text as `https://HOST`. */
   static async start(text: string): Promise<PageSites> {
     const servers: Server[] = [];
     const origins = new Map<string, string>();
@@ -47,7 +47,7 @@ export class PageSites {
     return sites;
   }
 
-  /** Replaces the origins of the sites by those of their servers. */
+  /** Replaces the sites' origins with those of their servers. */
   toServers(text: string): string {
     let mapped = text;
     for (const [site, server] of this.#origins)
@@ -55,7 +55,7 @@ export class PageSites {
     return mapped;
   }
 
-  /** Replaces the origins of the servers, and their hosts, by those of the sites. */
+  /** Replaces the servers' origins and hosts with those of the sites. */
   fromServers(text: string): string {
     let mapped = text;
     for (const [site, server] of this.#origins)

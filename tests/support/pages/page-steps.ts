@@ -1,23 +1,24 @@
-/** A step that a reader of a page does: saves a file, or types a command. */
+/** A step for the reader of a page: save a file, or type a command. */
 export type PageStep =
   | { readonly kind: "file"; readonly name: string; readonly text: string }
   | { readonly kind: "command"; readonly line: string; readonly shown: string };
 
-/** Languages of blocks that show something and ask for nothing. */
+/** Languages of blocks that are only shown. */
 const SHOWN = new Set(["mermaid", "text"]);
-/** Parts that `npm run docs` makes. */
+/** Parts that `npm run docs` generates. */
 const GENERATED = /^<!-- .*, by `npm run docs` -->$[\s\S]*?^<!-- end -->$/gm;
-/** Commands that set up a machine. The tests have their own packages. */
+/** Commands that set up a machine. They are skipped: the tests have their own packages. */
 const SET_UP = /^(?:cd|git clone|mkdir|npm (?:ci|init|install|run|test)|npx playwright|sudo apt)\b/;
 
 /**
  * Returns the steps of a page in their order.
  *
- * - A block below a line that ends with `` `NAME`: `` is a file of that name, unless it is one of `console`.
- * - In a block of `console` each line after `$ ` is a command; the lines below it are its output. A command that ends with
- *   `\` goes on in the next line.
- * - A block of `text` is shown, and one of `sh` sets up the machine. Any other block is an error: no test would run it.
- * - Parts that `npm run docs` makes have tests of their own.
+ * - A block below a line that ends with `` `NAME`: `` is a file of that name, unless its language is `console`.
+ * - In a `console` block each line after `$ ` is a command; the lines below it are its output. A command that ends
+ *   with `\` continues on the next line.
+ * - A `text` block is only shown; an `sh` block sets up the machine. Any other block is an error, because no test runs
+ *   it.
+ * - Parts that `npm run docs` generates are skipped: they have their own tests.
  */
 export function pageSteps(markdown: string): readonly PageStep[] {
   const steps: PageStep[] = [];

@@ -8,10 +8,10 @@ import { root } from "../repository.ts";
 import { PageSites } from "./page-sites.ts";
 import { pageSteps } from "./page-steps.ts";
 
-/** The port of the servers that readers start themselves. */
+/** The port of servers that the page's commands start. */
 const READERS_PORT = /\b8080\b/g;
 
-/** A command of a page: what the page shows, and what the command prints. */
+/** A command of a page, with the output shown on the page and the printed output. */
 export interface PageOutput {
   readonly line: string;
   readonly shown: string;
@@ -19,9 +19,9 @@ export interface PageOutput {
 }
 
 /**
- * Does what a page says, in an empty folder: saves its files and runs its commands one after the other, with the packages of
- * this repository. Sites of the page are answered by servers of this process.
- * @param replaced texts of the page, and what is in their place on this machine, such as the URL of a database.
+ * Follows the steps of a page in an empty folder: saves its files and runs its commands one after the other, with the
+ * packages of this repository. Servers in this process answer for the page's sites.
+ * @param replaced texts of the page with their replacements on this machine, such as the URL of a database.
  */
 export async function runPage(
   markdown: string,
@@ -68,7 +68,7 @@ export async function runPage(
   }
 }
 
-/** Puts this repository's packages where `npm install` puts them, and an `npx` that asks no registry. */
+/** Links this repository's packages as `npm install` would, and adds an `npx` that does not use a registry. */
 function prepare(folder: string): void {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
@@ -81,7 +81,7 @@ function prepare(folder: string): void {
     writeFileSync(join(folder, ".bin", name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
 }
 
-/** Starts a command in a shell in which `$?` is the code of the command before. */
+/** Starts a command in a shell whose `$?` is the exit code of the previous command. */
 function start(line: string, code: number, folder: string): ChildProcess {
   const command = line.endsWith("&") ? `exec ${line.replace(/\s*&$/, "")}` : line;
   return spawn("bash", ["-c", `exec 2>&1; (exit ${code})\n${command}`], {
@@ -97,7 +97,10 @@ function start(line: string, code: number, folder: string): ChildProcess {
   });
 }
 
-/** Whether a command prints what its page shows: times may differ, and `…` stands for anything, alone in a line for any lines. */
+/**
+ * Whether a command prints the output shown on the page. Times may differ. `…` matches any text; alone in a line, any
+ * lines.
+ */
 export function printsWhatIsShown({ shown, printed }: PageOutput): boolean {
   const pattern = steady(shown)
     .split("\n")
@@ -106,7 +109,7 @@ export function printsWhatIsShown({ shown, printed }: PageOutput): boolean {
   return new RegExp(`^${pattern}$`).test(`${steady(printed)}\n`);
 }
 
-/** Replaces what differs from run to run: durations, times and how far away they are, and the blanks between columns. */
+/** Replaces the parts that differ from run to run: durations, times, relative times, and the blanks between columns. */
 function steady(text: string): string {
   return text
     .trimEnd()

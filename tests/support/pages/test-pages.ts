@@ -5,30 +5,30 @@ import { newDatabase } from "../postgres/postgres.ts";
 import { filesIn, read, root } from "../repository.ts";
 import { type PageOutput, printsWhatIsShown, runPage } from "./run-page.ts";
 
-/** The services that pages name, which tests replace by their own. */
+/** The services in the examples of pages. Tests replace them with their own. */
 const DATABASE = "postgres://crawler@10.0.0.1/crawls";
-/** As the command prints it, without the user. */
+/** The database URL in the command's output, without the user. */
 const PRINTED_DATABASE = "postgres://10.0.0.1/crawls";
 const REDIS = "redis://10.0.0.1";
 
-/** The pages whose examples are run. */
+/** The pages with examples that are run. */
 export const pages: readonly string[] = [
   "README.md",
   "docs/getting-started.md",
   ...filesIn("docs").filter((path) => /^docs\/(?:commands|how-to)\/.*\.md$/.test(path)),
 ];
 
-/** Whether a page needs a PostgreSQL. */
+/** Whether a page needs PostgreSQL. */
 export function namesDatabase(path: string): boolean {
   return read(path).includes(DATABASE);
 }
 
 /**
- * Tests that pages show what their commands print. With MAYCRAWL_WRITE_PAGES=1 the pages are changed instead.
- * @param postgres URL of a PostgreSQL; pages that need one are skipped without it.
+ * Tests that pages show the output of their commands. With MAYCRAWL_WRITE_PAGES=1 the pages are changed instead.
+ * @param postgres URL of a PostgreSQL; without it, pages that need one are skipped.
  */
 export function testPages(paths: readonly string[], postgres?: string): void {
-  it.concurrent.for(paths)("%s shows what its commands print", async (path, context) => {
+  it.concurrent.for(paths)("%s shows the output of its commands", async (path, context) => {
     const page = read(path);
     const outputs = await runPage(page, await servicesOf(page, postgres, context));
     if (process.env["MAYCRAWL_WRITE_PAGES"] === "1") return write(path, outputs);
@@ -37,7 +37,7 @@ export function testPages(paths: readonly string[], postgres?: string): void {
   });
 }
 
-/** Starts the services that a page names. */
+/** Starts the services that occur on a page. */
 async function servicesOf(
   page: string,
   postgres: string | undefined,
@@ -54,7 +54,7 @@ async function servicesOf(
   return services;
 }
 
-/** Writes what commands print into a page, where it shows something else. */
+/** Replaces the outputs shown on a page that differ from the printed ones. */
 function write(path: string, outputs: readonly PageOutput[]): void {
   let written = "";
   let rest = read(path);

@@ -2,26 +2,26 @@ import { CLAUSE, MAX_WIDTH, MAX_WORDS, phrases } from "./phrases.ts";
 
 /** A sign of contorted English in a file. */
 export interface ProseFinding {
-  /** `path:line`, as editors open it. */
+  /** Position as `path:line`, which editors can open. */
   readonly at: string;
   readonly sign: string;
   readonly text: string;
 }
 
-/** The prose of a file: the number of its lines, and the findings. */
+/** Result for a file: the number of lines of prose, and the findings. */
 export interface ProseCount {
   readonly lines: number;
   readonly findings: readonly ProseFinding[];
 }
 
-/** A line of prose, or the sentences of a whole comment. */
+/** A line of prose. */
 interface Prose {
   readonly line: number;
   readonly text: string;
   readonly isDocStart: boolean;
 }
 
-/** Counts the prose of a file: of a page all text but code, otherwise comments and titles of tests. */
+/** Counts the prose of a file: of a page all text except code, otherwise comments and test titles. */
 export function countProse(path: string, source: string): ProseCount {
   const isPage = path.endsWith(".md");
   const prose = isPage ? proseOfPage(source) : proseOfCode(source);
@@ -50,7 +50,7 @@ function proseOfPage(source: string): readonly Prose[] {
   });
 }
 
-// By lines, without a parser: a path pattern such as "/*" in a string begins no comment, since it does not begin its line.
+// Works by lines, without a parser. A path pattern such as "/*" in a string is not at the beginning of its line.
 function proseOfCode(source: string): readonly Prose[] {
   const prose: Prose[] = [];
   let isBlock = false;
@@ -75,7 +75,7 @@ function proseOfCode(source: string): readonly Prose[] {
   return prose;
 }
 
-/** Finds sentences of doc comments that are too long, over the ends of lines. */
+/** Finds sentences in doc comments that are too long, also across lines. */
 function longSentences(source: string): readonly { readonly line: number; readonly text: string }[] {
   return [...source.matchAll(/^[ \t]*\/\*\*([\s\S]*?)\*\//gm)].flatMap(({ index, 1: body = "" }) => {
     const line = source.slice(0, index).split("\n").length;
@@ -86,7 +86,7 @@ function longSentences(source: string): readonly { readonly line: number; readon
   });
 }
 
-/** Replaces names and addresses, whose words are not English. */
+/** Replaces names and URLs, whose words are not English. */
 function withoutCode(text: string): string {
   return text.replace(/`[^`]*`|\{@link [^}]*\}|https?:\S+/g, "x");
 }

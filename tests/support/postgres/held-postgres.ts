@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a PostgreSQL server on which nothing more gets through from a certain statement on, until the test says so. */
+/** A proxy for a PostgreSQL server. From a given statement on, it holds the client's data until the test resumes it. */
 export class HeldPostgres implements AsyncDisposable {
-  /** The URL of the database by this way. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** Resolves when the statement has come. */
+  /** Resolves when the statement has arrived. */
   readonly held: Promise<void>;
   readonly #resume: () => void;
   readonly #close: () => Promise<void>;
@@ -16,7 +16,7 @@ export class HeldPostgres implements AsyncDisposable {
     this.#close = close;
   }
 
-  /** @param statement a part of the SQL of the first statement that is held. */
+  /** @param statement a part of the SQL of the first statement to hold. */
   static async start(url: string, statement: string): Promise<HeldPostgres> {
     const { hostname, port } = new URL(url);
     const sockets = new Set<Socket>();
@@ -61,7 +61,7 @@ export class HeldPostgres implements AsyncDisposable {
     return new HeldPostgres({ url: own.href, held, resume, close });
   }
 
-  /** Lets all through from now on, in the order in which it came. */
+  /** Sends the held data in its order, and passes on everything from now on. */
   resume(): void {
     this.#resume();
   }

@@ -7,14 +7,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 import { answersAt, unprivileged } from "./postgres-server.ts";
 
-/** Debian has it in a folder that is on root's PATH only. */
+/** Debian installs it in a folder that is only on root's PATH. */
 const PROGRAM = existsSync("/usr/sbin/pgbouncer") ? "/usr/sbin/pgbouncer" : "pgbouncer";
 
 const SETTINGS = "pgbouncer.ini";
 
 export const canStartPgbouncer: boolean = spawnSync(PROGRAM, ["--version"]).status === 0;
 
-/** A pgbouncer in transaction mode: each transaction has another connection to the server. */
+/** A pgbouncer in transaction mode: each transaction may use another connection to the server. */
 export class Pgbouncer {
   readonly url: string;
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class Pgbouncer {
     this.#process = startIn(folder);
   }
 
-  /** @param server URL of a database that asks for no password. */
+  /** @param server URL of a database that requires no password. */
   static async start(server: string, poolSize = 3): Promise<Pgbouncer> {
     const { hostname, port, pathname, username } = new URL(server);
     const folder = mkdtempSync(join(tmpdir(), "maycrawl-pgbouncer-"));
@@ -55,7 +55,7 @@ max_client_conn = 200
     return pooler;
   }
 
-  /** Kills it, and starts it again at the same port. @param awayMs milliseconds between both. */
+  /** Kills it, and starts it again at the same port. @param awayMs pause between both, in ms. */
   async restart(awayMs: number): Promise<void> {
     await this.#kill();
     await delay(awayMs);

@@ -16,10 +16,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "../free-port.ts";
 
-/** Folder with a folder for each version, as Debian's packages have it; none of them is on the PATH. */
+/** Folder with a subfolder for each version, as in Debian's packages. They are not on the PATH. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** Folder of initdb, postgres and pg_ctl: of the newest version, or the first on the PATH. */
+/** Folder of initdb, postgres and pg_ctl: that of the newest version, or the first on the PATH. */
 export const postgresFolder: string | undefined = [
   ...versionFolders(),
   ...(process.env["PATH"] ?? "").split(delimiter),
@@ -34,21 +34,21 @@ export const postgresFolder: string | undefined = [
   }),
 );
 
-/** The user for servers that refuse to run as root; nothing if this process is not root's. */
+/** The user for servers that refuse to run as root. Undefined if this process does not run as root. */
 export const unprivileged: { readonly uid: number; readonly gid: number } | undefined = userForServers();
 
-/** Whether a standby can be made of a server. */
+/** Whether a standby of a server can be created. */
 export const canCopyServers: boolean =
   postgresFolder !== undefined && spawnSync(program("pg_basebackup"), ["--version"]).status === 0;
 
-/** Whether a server can be given a limit of memory. */
+/** Whether a server's memory can be limited. */
 export const canLimitMemory: boolean =
   existsSync("/proc/self/status") && spawnSync("prlimit", ["--version"]).status === 0;
 
-/** A PostgreSQL server of our own, with a database in a temporary folder. */
+/** A PostgreSQL server for tests, with its data in a temporary folder. */
 export class PostgresServer implements AsyncDisposable {
   readonly port: number;
-  /** Folder that is the server's own, with its data in it. */
+  /** The server's folder, which contains its data. */
   readonly folder: string;
   readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
@@ -59,7 +59,7 @@ export class PostgresServer implements AsyncDisposable {
     this.#settings = settings;
   }
 
-  /** @param settings of the server, for example `max_connections=20`. */
+  /** @param settings settings of the server, such as `max_connections=20`. */
   static async start(settings: readonly string[] = []): Promise<PostgresServer> {
     const server = await PostgresServer.#new(settings);
     server.#run("initdb", [
@@ -73,7 +73,7 @@ export class PostgresServer implements AsyncDisposable {
     return server;
   }
 
-  /** Starts a standby of the server at a port of this machine. `promote` makes a primary of it. */
+  /** Starts a standby of the server at a port of this machine. `promote` makes it a primary. */
   static async startStandby(port: number, settings: readonly string[] = []): Promise<PostgresServer> {
     const standby = await PostgresServer.#new(settings);
     const copying = spawn(
@@ -101,7 +101,10 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it if it does not run, and waits until it accepts connections. @param maxBytes memory of each of its processes. */
+  /**
+   * Starts it if it does not run, and waits until it accepts connections.
+   * @param maxBytes memory limit of each process.
+   */
   async restart(maxBytes?: number): Promise<void> {
     if (this.#process !== undefined) return;
     const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="].concat(
@@ -121,7 +124,7 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Restarts it. None of its processes gets more memory than the first one has now, and this much. */
+  /** Restarts it with a memory limit for each process: the current memory of the first one, plus `moreKilobytes`. */
   async restartWithin(moreKilobytes: number): Promise<void> {
     const status = readFileSync(`/proc/${this.#process?.pid}/status`, "utf8");
     const kilobytes = Number(/^VmSize:\s+(\d+)/m.exec(status)?.[1]);
@@ -129,7 +132,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.restart((kilobytes + moreKilobytes) * 1024);
   }
 
-  /** Stops it as a crash does: `immediate` ends every process at once, and the next start recovers. */
+  /** Stops it. `immediate` ends every process immediately, like a crash; the next start recovers. */
   async stop(mode: "immediate" | "fast" = "immediate"): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -139,12 +142,15 @@ export class PostgresServer implements AsyncDisposable {
     await exit;
   }
 
-  /** Makes a primary of a standby. */
+  /** Makes a standby a primary. */
   promote(): void {
     this.#run("pg_ctl", ["promote"]);
   }
 
-  /** Stops all of its processes without a word to anybody: connections are there, and silent. @returns what continues them. */
+  /**
+   * Stops all of its processes with SIGSTOP: connections stay open, but are silent.
+   * @returns a function that continues them.
+   */
   async freeze(): Promise<() => void> {
     const client = new Client({ connectionString: this.url });
     client.on("error", () => {});
@@ -209,6 +215,6 @@ function versionFolders(): string[] {
 function userForServers(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
-  // Where there is no user "postgres": nobody.
+  // 65,534 is the id of the unprivileged default user, if there is no user "postgres".
   return { uid: idOf("-u") || 65_534, gid: idOf("-g") || 65_534 };
 }

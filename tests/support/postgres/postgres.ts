@@ -5,12 +5,12 @@ import { afterAll, type TestContext } from "vitest";
 import { requireOrSkip } from "../require-or-skip.ts";
 import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
 
-/** Number of times that a schema is tried to be dropped. */
+/** Maximum number of attempts to drop a schema. */
 const MAX_DROPS = 5;
 
 /**
- * The PostgreSQL of the tests: the database of `DATABASE_URL`; if that is not set, one at 127.0.0.1:5432 that asks for no
- * password, or a server of our own. Undefined if there is none: the tests are then skipped, or fail with
+ * Returns the URL of a PostgreSQL for the tests: that in `DATABASE_URL`; otherwise one at 127.0.0.1:5432 that requires
+ * no password, or a new server. Undefined if none is available: the tests are then skipped, or fail with
  * `MAYCRAWL_REQUIRE_ALL=1`.
  */
 export async function postgresForTests(): Promise<string | undefined> {
@@ -32,7 +32,9 @@ function localUrls(): string[] {
   );
 }
 
-/** Returns a new schema's name with each call. The schemas are dropped after the tests of the file. */
+/**
+ * Returns a function that returns a new schema name at each call. The schemas are dropped after the tests of the file.
+ */
 export function ownSchema(url: string | undefined): () => string {
   const run = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
   let calls = 0;
@@ -51,7 +53,7 @@ export function ownSchema(url: string | undefined): () => string {
   return () => `${run}_${calls++}`;
 }
 
-/** Creates a database beside one, and returns its URL. It is dropped after a test. */
+/** Creates a database on the same server, and returns its URL. It is dropped after the test. */
 export async function newDatabase(url: string, context: TestContext): Promise<string> {
   const name = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
   await withDatabase(url, (client) =>
@@ -66,8 +68,8 @@ export async function newDatabase(url: string, context: TestContext): Promise<st
 }
 
 /**
- * Drops a schema. A worker that a test killed may still have a statement in the server, which locks the tables in another
- * order: PostgreSQL ends one of the two as a deadlock (SQLSTATE 40P01), and the drop is then tried again.
+ * Drops a schema. A worker that a test killed may still have a running statement, which locks the tables in another
+ * order. PostgreSQL then ends one of the two as a deadlock (SQLSTATE 40P01), and the drop is tried again.
  */
 async function dropSchema(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -80,7 +82,7 @@ async function dropSchema(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Runs an action with a connection of its own. */
+/** Runs an action with its own connection. */
 export async function withDatabase<T>(url: string, action: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});

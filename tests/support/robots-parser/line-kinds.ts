@@ -2,15 +2,15 @@ import { defaultDialect, parse, type RobotsDocument, type RobotsLine } from "@ma
 import { isAboutRules, type Question } from "./question.ts";
 
 /**
- * A kind of difference, and how a question is put so that it does not arise: one of the two then gives the answer
- * that it gave before, and the other one may change its mind. No line is added or taken out, so that lines keep their numbers.
+ * A kind of difference, and a function that removes it from a question. Then one of the two packages gives the same
+ * answer as before, and only the other one may change its answer. No line is added or removed, so line numbers remain.
  */
 export interface Kind {
   readonly name: string;
   settle(question: Question): Question;
 }
 
-/** A path that no URL has. */
+/** A path that no URL contains. */
 export const NOWHERE = "/zz-nowhere";
 
 const CANONICAL: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   host: "Host",
 };
 
-/** What stands in a line, whatever it means. */
+/** Kinds that concern the text of a line, independent of its meaning. */
 export const LINE_KINDS: readonly Kind[] = [
   {
     name: "size-limit",
@@ -31,7 +31,7 @@ export const LINE_KINDS: readonly Kind[] = [
       const limit = defaultDialect.maxBytes ?? bytes.length;
       if (bytes.length <= limit) return question;
       const head = bytes.subarray(0, limit).toString();
-      // A line that the limit cuts is not read (RFC 9309 §2.5), unless its end stands right there.
+      // A line cut by the limit is not read (RFC 9309 §2.5), unless the limit is exactly at its end.
       return {
         ...question,
         robots: /^[\r\n]/.test(bytes.subarray(limit).toString()) ? head : head.replace(/[^\r\n]*$/, ""),
@@ -55,14 +55,15 @@ export const LINE_KINDS: readonly Kind[] = [
   eachLine("other-records", ({ line, text, ending, question }) => {
     const field = line.field ?? "";
     if (line.kind !== "record" || field === "user-agent" || isRule(line)) return text;
-    // A comment, lest two line ends run into one.
+    // A comment, because otherwise two line ends could become one.
     if (isAboutRules(question)) return `#${ending}`;
-    // A Crawl-delay belongs to the lines right above it, also for us; a rule divides them for both.
+    // A Crawl-delay belongs to the user-agent lines directly above it, in both packages. A rule separates them for
+    // both.
     return question.method !== "getCrawlDelay" || field === "crawl-delay" ? text : `Disallow:${ending}`;
   }),
 ];
 
-/** The text, U+FFFD in place of each surrogate that has no partner. */
+/** Replaces each lone surrogate with U+FFFD. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
@@ -72,7 +73,7 @@ export function isRule({ field }: RobotsLine): boolean {
   return field === "allow" || field === "disallow";
 }
 
-/** A line, what our engine reads in it, and what is asked. */
+/** A line, our engine's parse result for it, and the question. */
 export interface ReadLine {
   readonly line: RobotsLine;
   readonly text: string;
@@ -80,16 +81,16 @@ export interface ReadLine {
   readonly value: string | undefined;
   readonly ending: string;
   readonly question: Question;
-  /** The line with another name and another value; what is no record stays as it is. */
+  /** Returns the line with another name and value. A line that is not a record does not change. */
   written(name?: string, value?: string): string;
 }
 
-/** A kind that is about each line by itself. */
+/** Returns a kind that concerns each line separately. */
 export function eachLine(name: string, change: (line: ReadLine) => string): Kind {
   return { name, settle: (question) => ({ ...question, robots: changed(question, change) }) };
 }
 
-/** The text of a robots.txt with some of its lines changed. */
+/** Returns the text of a robots.txt after a change of its lines. */
 function changed(question: Question, change: (line: ReadLine) => string): string {
   const document = parse(question.robots, { dialect: { ...defaultDialect, maxBytes: null } });
   return document.lines.map((line) => change(readLine(document, line, question))).join("");

@@ -4,18 +4,18 @@ import { locateUrl } from "../../../packages/robots-parser/src/site.ts";
 import { eachLine, isRule, type Kind } from "./line-kinds.ts";
 import { isAboutRules, ourAnswerTo, type Question } from "./question.ts";
 
-/** Where `robots-parser` takes relative URLs to be. */
+/** The base that `robots-parser` uses for relative URLs. */
 const THEIR_PLACE = "http://robots-relative.samclarke.com/";
 const ELSEWHERE = "http://elsewhere.invalid/";
 
-/** Which robots.txt a URL is governed by. */
+/** Kinds about the robots.txt that governs a URL. */
 export const SITE_KINDS: readonly Kind[] = [
   ofUrls("no-host", (url) => (locateUrl(url) === undefined ? ELSEWHERE : url), "robotsUrl"),
   ofUrls("default-port", (url) => url.replace(/^(?!https?:)([a-z]+:\/\/[^/]+):80(?=[/?#]|$)/, "$1"), "both"),
   ofUrls("relative-urls", (url) => (url.startsWith(THEIR_PLACE) ? ELSEWHERE : url), "both"),
 ];
 
-/** What groups, URLs, patterns and values mean. They come after the kinds of lines. */
+/** Kinds about the meaning of groups, URLs, patterns and values. They come after the kinds of lines. */
 export const MEANING_KINDS: readonly Kind[] = [
   {
     name: "robots-txt",
@@ -98,14 +98,14 @@ function ofUrls(name: string, change: (url: string) => string, which: "robotsUrl
   };
 }
 
-/** A group's name as far as it is read for a crawler (RFC 9309 §2.2.1). */
+/** Returns the part of a group's name that is read for a crawler (RFC 9309 §2.2.1). */
 function readName(name: string, agent: string): string {
   if (/^\*(?:[\t-\r ]|$)/.test(name)) return "*";
   const read = /^[A-Za-z_-]+$/.test(agent) ? /^[A-Za-z_-]*/ : /^[^\t-\r /]*/;
   return read.exec(name)?.[0] ?? "";
 }
 
-/** Whether a question is about rules, of a URL for which the robots.txt speaks. */
+/** Whether a question is about rules, and its URL is governed by the robots.txt. */
 function governed(question: Question): boolean {
   return isAboutRules(question) && ourAnswerTo({ ...question, method: "isAllowed" }) !== "undefined";
 }
@@ -118,14 +118,14 @@ function decisionOf(question: Question): string {
   return governed(question) ? explained(question).decision.because : "";
 }
 
-/** What stands before the path of a URL. (A relative one that began with `//` would be of another host.) */
+/** Returns the part of a URL before its path. (A relative one that began with `//` would have another host.) */
 function siteOf({ url = "" }: Question): string {
   return URL.canParse(url) ? (locateUrl(url)?.site.slice(0, -1) ?? "") : "/.";
 }
 
 /**
- * Writes other characters for those that the URL standard and `encodeURI` treat differently, the same ones
- * everywhere: they stand for themselves, so that any others will do.
+ * Returns a function that replaces characters that the URL standard and `encodeURI` treat differently. It uses the same
+ * unused characters in all texts. Because they have no special meaning, the answers do not change.
  */
 function plainly(texts: readonly string[]): (text: string) => string {
   const used = new Set(texts.join(""));

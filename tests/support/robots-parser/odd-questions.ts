@@ -96,7 +96,9 @@ const AGENT_PARTS = [
 ];
 const STARTS = ["", "\ufeff", "User-agent: *\n", "User-agent: FooBot\n", "User-agent: *\nCrawl-delay: 1\n"];
 
-/** Questions with odd URLs, odd names of crawlers and odd lines, for what nobody thought of. The same seed gives the same ones. */
+/**
+ * Generates questions with odd URLs, crawler names and lines, for unforeseen cases. The same seed gives the same ones.
+ */
 export class OddQuestions {
   readonly #random: () => number;
 

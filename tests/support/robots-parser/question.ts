@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { robotsParser as peer } from "../../../bench/peers/robots-parser.mjs";
 import facade from "../../../packages/robots-parser/src/index.ts";
 
-/** The methods that `robots-parser` 3.0.1 has. */
+/** The methods of `robots-parser` 3.0.1. */
 export const METHODS = [
   "isAllowed",
   "isDisallowed",
@@ -12,20 +12,20 @@ export const METHODS = [
   "getPreferredHost",
 ] as const;
 
-/** One of them. */
+/** One of the methods. */
 export type Method = (typeof METHODS)[number];
 
-/** A method of a robots.txt, and what it is asked. */
+/** A call of a method, with its robots.txt and arguments. */
 export interface Question {
   readonly method: Method;
   readonly robots: string;
-  /** Where the robots.txt was found. */
+  /** URL of the robots.txt. */
   readonly robotsUrl: string;
   readonly url?: string;
   readonly agent?: string;
 }
 
-/** What both say to a question, as it would be written in a program; `throws` where there is no answer. */
+/** The answers of both packages in JavaScript notation, or `throws`. */
 export interface Answers {
   readonly ours: string;
   readonly theirs: string;
@@ -33,15 +33,15 @@ export interface Answers {
 
 type Parser = (url: string, robots: string) => Pick<ReturnType<typeof facade>, Method>;
 
-// Files are asked many questions one after the other.
+// The last parser of each package, because many consecutive questions are about the same file.
 const lastOf = new Map<Parser, { url: string; robots: string; parsed: ReturnType<Parser> }>();
 
-/** Asks ours and `robots-parser` itself. */
+/** Asks our package and `robots-parser`. */
 export function answersTo(question: Question): Answers {
   return { ours: answerOf(facade, question), theirs: answerOf(peer as Parser, question) };
 }
 
-/** Asks ours alone. */
+/** Asks only our package. */
 export function ourAnswerTo(question: Question): string {
   return answerOf(facade, question);
 }
@@ -66,12 +66,12 @@ function written(value: unknown): string {
   return typeof value === "number" || value === undefined ? String(value) : JSON.stringify(value);
 }
 
-/** Whether two questions are the same. */
+/** Whether two questions are equal. */
 export function isSame(one: Question, other: Question): boolean {
   return isDeepStrictEqual(one, other);
 }
 
-/** Whether a question is about what the rules make of a URL. */
+/** Whether the rules affect the answer to a question. */
 export function isAboutRules({ method }: Question): boolean {
   return method === "isAllowed" || method === "isDisallowed" || method === "getMatchingLineNumber";
 }

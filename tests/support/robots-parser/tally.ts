@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import { causesOf } from "./causes.ts";
 import { answersTo, isAboutRules, METHODS, type Question } from "./question.ts";
 
-/** Asks many questions and counts of which kinds the differences are. */
+/** Asks many questions, and counts the kinds of the differences. */
 export class Tally {
-  /** How many answers were compared. */
+  /** Number of compared answers. */
   asked = 0;
-  /** How many of them were different. */
+  /** Number of different answers. */
   differ = 0;
-  /** By kinds; where several had to do with a difference, by all of them. */
+  /** Number of differences, by kind, or by the combination of kinds that caused them. */
   readonly kinds: Map<string, number> = new Map();
   readonly #unknown: unknown[] = [];
   #last = "";
 
-  /** Asks every method. What is not about a URL is asked once for a file and a crawler. */
+  /** Calls every method. Methods without a URL are called once for each file and crawler. */
   ask(question: Omit<Question, "method">): void {
     const { robots, robotsUrl, agent } = question;
     const file = `${robotsUrl}\n${agent}\n${robots}`;
@@ -24,7 +24,7 @@ export class Tally {
     this.#last = file;
   }
 
-  /** Fails on a difference that no kind explains, and where fewer answers than expected were compared. */
+  /** Fails if a difference has no known kind, or if not more than `atLeast` answers were compared. */
   expectNothingUnknown(atLeast: number): void {
     expect(this.#unknown.slice(0, 3)).toEqual([]);
     expect(this.asked).toBeGreaterThan(atLeast);

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { AbortScope, answerTimeout } from "./abort-scope.ts";
+import { AbortScope, answerTimeoutError } from "./abort-scope.ts";
 
 const caller = new AbortController();
 
 function limited(ms: number): AbortScope {
   const scope = new AbortScope(caller.signal);
-  scope.limit(ms, () => answerTimeout(ms, false));
+  scope.limit(ms, () => answerTimeoutError(ms, false));
   return scope;
 }
 
@@ -19,7 +19,7 @@ test("AbortScope is aborted neither by its time limit nor by the caller after en
   caller.abort();
   const aborted = [finished, running, expired].map(({ signal }) => signal.aborted);
   expect(aborted).toEqual([false, true, true]);
-  expect(expired.signal.reason).toEqual(answerTimeout(20, false));
+  expect(expired.signal.reason).toEqual(answerTimeoutError(20, false));
   expect(running.signal.reason).toBe(caller.signal.reason);
 });
 

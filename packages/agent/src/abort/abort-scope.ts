@@ -64,6 +64,6 @@ export class AbortScope {
  * Returns the error for an answer that missed its time limit.
  * @param hasBegun whether a part of the answer was received.
  */
-export function answerTimeout(ms: number, hasBegun: boolean): DOMException {
+export function answerTimeoutError(ms: number, hasBegun: boolean): DOMException {
   return new DOMException(`no ${hasBegun ? "complete " : ""}answer within ${ms} ms`, "TimeoutError");
 }

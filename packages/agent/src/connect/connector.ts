@@ -90,7 +90,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
     // The `signal` option of sockets is not used: because of how undici treats socket listeners, the signal
     // would never release a socket.
     const destroySocket = () =>
-      socket.destroy(new Error("the connection was given up", { cause: signal?.reason }));
+      socket.destroy(new Error("the connection was aborted", { cause: signal?.reason }));
     socket.once("close", onAbort(signal, destroySocket));
   };
 }

@@ -17,5 +17,7 @@ export class CutConnectionError extends Error {
  */
 export function withoutReset(error: Error): Error {
   if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") return error;
-  return new CutConnectionError("the connection was reset before the answer was complete", { cause: error });
+  return new CutConnectionError("the connection was reset before the response was complete", {
+    cause: error,
+  });
 }

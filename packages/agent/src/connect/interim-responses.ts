@@ -11,7 +11,7 @@ export class ImpossibleStatusError extends Error {
   readonly code = "HPE_INVALID_STATUS";
 
   constructor(status: string) {
-    super(`the server answered with status ${status}, which does not exist`);
+    super(`the server answered with the invalid status ${status}`);
     this.name = "ImpossibleStatusError";
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { CutConnectionError, withoutReset } from "./cut-connection.ts";
 import { InterimResponses } from "./interim-responses.ts";
-import { noteResponseAddress } from "./response-address.ts";
+import { recordResponseAddress } from "./response-address.ts";
 import type { TlsBytes } from "./tls-bytes.ts";
 import { UnfoldedHeader } from "./unfolded-header.ts";
 
@@ -31,7 +31,7 @@ export function normalizeSocket(
     for (;;) {
       const chunk: Buffer | null = read(size);
       afterRead();
-      noteResponseAddress(address);
+      recordResponseAddress(address);
       if (chunk === null || size !== undefined) return chunk;
       try {
         const answer = interim.without(chunk);
@@ -71,7 +71,7 @@ function watchAlert(socket: Socket, bytes: TlsBytes): () => void {
   let isCut = false;
   const fail = (): void => {
     if (socket.readableLength > 0 || socket.destroyed) return;
-    const message = "the TLS connection ended without a closure alert, so that the answer may be cut";
+    const message = "the TLS connection ended without a closure alert, so the answer may be incomplete";
     socket.destroy(new CutConnectionError(message, { code: "ERR_TLS_NO_CLOSURE_ALERT" }));
   };
   const failLater = (): void => void setImmediate(fail);

@@ -6,7 +6,7 @@
 let lastAddress: string | undefined;
 
 /** Records the server address of the bytes that undici is about to parse. */
-export function noteResponseAddress(address: string | undefined): void {
+export function recordResponseAddress(address: string | undefined): void {
   lastAddress = address;
 }
 

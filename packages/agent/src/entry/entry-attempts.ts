@@ -17,7 +17,7 @@ import { withPages } from "./pages-seen.ts";
  * robots.txt is an answer in every dialect, so all attempts before it are dropped.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
-  checkObject("fetched", fetched, "what a fetcher gave");
+  checkObject("fetched", fetched, "a fetcher's result");
   const previous = entry?.attempts ?? [];
   const newAttempt: Attempt = { firstAt: fetched.endedAt, lastAt: fetched.endedAt, times: 1, fetched };
   const copy = fetched.notModified === true ? lastCopy(entry) : undefined;

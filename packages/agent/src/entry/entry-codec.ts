@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
 import { ENTRY_DICTIONARY } from "./entry-dictionary.ts";
-import { entryFrom, entryTo } from "./entry-json.ts";
+import { entryFromJson, entryToJson } from "./entry-json.ts";
 
 /**
  * Binary format of an entry, the same in all stores:
@@ -29,7 +29,7 @@ const MAX_UNPACKED = 64 * 1024 * 1024;
 /** Packs an entry. The result shares no memory with the entry. */
 export function encodeEntry(entry: AccessEntry): Buffer {
   const bodies: Uint8Array[] = [];
-  const json = Buffer.from(JSON.stringify(entryTo(entry, bodies)));
+  const json = Buffer.from(JSON.stringify(entryToJson(entry, bodies)));
   const length = Buffer.alloc(LENGTH);
   length.writeUInt32LE(json.length);
   const plain = Buffer.concat([length, json, ...bodies]);
@@ -65,7 +65,7 @@ export function decodeEntry(bytes: Uint8Array): AccessEntry | undefined {
     const jsonEnd = LENGTH + plain.readUInt32LE(0);
     if (plain.length !== length || jsonEnd > length) return undefined;
     const text = plain.toString("utf8", LENGTH, jsonEnd);
-    const entry = entryFrom(JSON.parse(text), plain.subarray(jsonEnd));
+    const entry = entryFromJson(JSON.parse(text), plain.subarray(jsonEnd));
     return entry === undefined ? undefined : { version: ENTRY_VERSION, ...entry };
   } catch {
     return undefined;

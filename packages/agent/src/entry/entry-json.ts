@@ -10,7 +10,7 @@ import type { FetchedRobots, Hop, MissingPage } from "./fetched-robots.ts";
 type Plain = Readonly<Record<string, unknown>>;
 
 /** Returns the JSON value of an entry, and appends its bodies to `bodies`. */
-export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
+export function entryToJson({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
   return attempts.map(({ firstAt, lastAt, times, fetched: { bytes, ...fetched } }, i) => {
     if (bytes !== undefined) bodies.push(bytes);
     return {
@@ -27,7 +27,7 @@ export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]):
  * Returns the entry from parsed JSON and the bodies after it, without its version. Undefined if the shape is
  * wrong.
  */
-export function entryFrom(json: unknown, bodies: Uint8Array): Omit<AccessEntry, "version"> | undefined {
+export function entryFromJson(json: unknown, bodies: Uint8Array): Omit<AccessEntry, "version"> | undefined {
   const attempts = readAttempts(json, bodies);
   if (attempts === undefined) return undefined;
   const pages = readPages((json as readonly Plain[]).at(-1)?.["pages"]);

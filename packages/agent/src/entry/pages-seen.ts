@@ -35,7 +35,11 @@ export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: 
  * cause at most two writes in ten minutes, and four writes a day if all pages answer.
  * @param now milliseconds since the epoch.
  */
-export function pageNews(seen: PagesSeen | undefined, answered: boolean, now: number): PagesSeen | undefined {
+export function pagesUpdate(
+  seen: PagesSeen | undefined,
+  answered: boolean,
+  now: number,
+): PagesSeen | undefined {
   const answeredAt = credibleTime(seen?.answeredAt, now);
   const failedAt = credibleTime(seen?.failedAt, now);
   if (answered) {
@@ -46,9 +50,9 @@ export function pageNews(seen: PagesSeen | undefined, answered: boolean, now: nu
 }
 
 /** Whether page results from another process contain something to record. */
-export function isNews(seen: PagesSeen | undefined, { answeredAt, failedAt }: PagesSeen): boolean {
-  if (answeredAt !== undefined && pageNews(seen, true, answeredAt) !== undefined) return true;
-  return failedAt !== undefined && pageNews(seen, false, failedAt) !== undefined;
+export function hasPagesUpdate(seen: PagesSeen | undefined, { answeredAt, failedAt }: PagesSeen): boolean {
+  if (answeredAt !== undefined && pagesUpdate(seen, true, answeredAt) !== undefined) return true;
+  return failedAt !== undefined && pagesUpdate(seen, false, failedAt) !== undefined;
 }
 
 /**

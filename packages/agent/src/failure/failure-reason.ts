@@ -1,4 +1,4 @@
-import { withoutThread } from "@maycrawl/engine/internal";
+import { withoutOpensslThread } from "@maycrawl/engine/internal";
 import type { FetchFailed, FetchFailureReason } from "../entry/fetched-robots.ts";
 import { AddressRefusedError } from "../errors.ts";
 import { FailedHop } from "./failed-hop.ts";
@@ -78,7 +78,7 @@ function messageOf(error: Error): string {
 
 /** Returns the message on one line, without control characters, because it may contain text of a server. */
 function toPlainLine(message: string): string {
-  const line = withoutThread(message)
+  const line = withoutOpensslThread(message)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
   return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;

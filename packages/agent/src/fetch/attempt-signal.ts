@@ -50,7 +50,7 @@ export class AttemptSignal extends AbortScope {
     const isFull = this.#bytesPerSecond.length === WINDOW_SECONDS;
     if (isFull && this.#bytesPerSecond.reduce((sum, bytes) => sum + bytes, 0) < this.#minBytes) {
       clearInterval(this.#rateTimer);
-      const message = `fewer than ${this.#minBytes} bytes of the body came within ten seconds`;
+      const message = `the body is too slow: fewer than ${this.#minBytes} bytes arrived within ten seconds`;
       this.abort(new FailedHop("timeout", message));
     }
     if (isFull) this.#bytesPerSecond.shift();

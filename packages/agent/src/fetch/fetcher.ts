@@ -4,10 +4,10 @@ import type { FetchedRobots, Hop } from "../entry/fetched-robots.ts";
 import { AddressRefusedError, AgentClosedError, MissingPackageError } from "../errors.ts";
 import { failureOf } from "../failure/failure-reason.ts";
 import { limitTable } from "../options/fetch-limits.ts";
-import { checkedUserAgent } from "../options/user-agent.ts";
+import { checkUserAgent } from "../options/user-agent.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import type { HopAnswer, Requester } from "./hop-request.ts";
-import { requesterOf } from "./requester.ts";
+import { createRequester } from "./requester.ts";
 import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "./robots-fetcher.ts";
 
 /**
@@ -17,7 +17,7 @@ import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "./robots-fet
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
   // Prefers plain text, because a few servers have a page for people at the same URL.
-  const header = { "user-agent": checkedUserAgent(options.userAgent), accept: "text/plain, */*;q=0.5" };
+  const header = { "user-agent": checkUserAgent(options.userAgent), accept: "text/plain, */*;q=0.5" };
   const { clock } = options;
   const limits = settleNumbers("limits", limitTable, options.limits);
   const running = new Map<AttemptSignal, Promise<unknown>>();
@@ -28,7 +28,7 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
       if (closed) throw new AgentClosedError();
       const startedAt = clock.now();
       const scope = new AttemptSignal(limits, attempt.signal);
-      const { request, close } = requesterOf(options, header, scope.signal);
+      const { request, close } = createRequester(options, header, scope.signal);
       const outcome = followChain(robotsUrl, attempt, options, scope, request).finally(async () => {
         scope.dispose();
         await close();

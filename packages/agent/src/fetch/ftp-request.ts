@@ -33,7 +33,7 @@ async function loadFtp(): Promise<Ftp> {
   try {
     return await import("basic-ftp");
   } catch (thrown) {
-    throw MissingPackageError.of("A robots.txt by FTP", "basic-ftp@6", thrown);
+    throw MissingPackageError.of("Fetching a robots.txt by FTP", "basic-ftp@6", thrown);
   }
 }
 
@@ -133,7 +133,7 @@ async function download(
       chunks.push(chunk);
       length += chunk.length;
       // basic-ftp closes both connections when the sink fails.
-      written(length > max ? new Error("that is enough") : null);
+      written(length > max ? new Error("the file is longer than the limit") : null);
     },
   });
   try {

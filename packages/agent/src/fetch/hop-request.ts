@@ -1,7 +1,7 @@
 import type { KeptHeader } from "../entry/fetched-robots.ts";
-import { decodedBody } from "../http/response/decode-body.ts";
+import { decodeBody } from "../http/response/decode-body.ts";
 import type { CodedBody } from "../http/response/decode-on-read.ts";
-import { type PageResponse, valuesOf } from "../http/response/page-response.ts";
+import { headerValues, type PageResponse } from "../http/response/page-response.ts";
 import { checkTransferCoding } from "../http/response/transfer-coding.ts";
 
 /** Makes one request of a chain, and reads the body if it is a robots.txt. It does not follow redirects. */
@@ -36,13 +36,13 @@ export interface HopAnswer {
  * @throws {FailedHop}
  * @throws errors of the body and of zlib.
  */
-export async function hopAnswer(
+export async function readHopAnswer(
   { status, headers, body }: Pick<PageResponse, "status" | "headers"> & { readonly body: CodedBody },
   coding: string | undefined,
   received: HopRequest["received"],
   maxBytes: number,
 ): Promise<HopAnswer> {
-  const [location, second] = valuesOf(headers, "location");
+  const [location, second] = headerValues(headers, "location");
   const head = {
     status,
     // With two `Location` fields, the target is ambiguous.
@@ -51,8 +51,8 @@ export async function hopAnswer(
   };
   try {
     if (status < 200 || status > 299) return head;
-    checkTransferCoding(valuesOf(headers, "transfer-encoding").join(", "));
-    return { ...head, bytes: await decodedBody(countBytes(body, received), coding, maxBytes) };
+    checkTransferCoding(headerValues(headers, "transfer-encoding").join(", "));
+    return { ...head, bytes: await decodeBody(countBytes(body, received), coding, maxBytes) };
   } finally {
     await body.return();
   }
@@ -86,7 +86,7 @@ const KEPT_FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
 function selectHeader(headers: PageResponse["headers"]): KeptHeader {
   const kept: Record<string, string> = {};
   for (const [name, fieldName] of Object.entries(KEPT_FIELDS)) {
-    const values = valuesOf(headers, fieldName);
+    const values = headerValues(headers, fieldName);
     if (values.length > 0) kept[name] = values.join(", ");
   }
   return kept;

@@ -28,7 +28,7 @@ export class PinnedSocket extends Socket {
     if (canonicalAddress(host) !== this.#address) {
       throw new FailedHop(
         "address",
-        `a data connection to ${host} is asked for, and not to ${this.#address}`,
+        `the server asked for a data connection to ${host} instead of ${this.#address}`,
       );
     }
     try {

@@ -6,17 +6,17 @@ import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
 import { ACCEPTED_CODINGS } from "../http/response/decode-body.ts";
 import { chunksOf } from "../http/response/decode-on-read.ts";
 import { HttpExchange } from "../http/response/http-exchange.ts";
-import { valuesOf } from "../http/response/page-response.ts";
+import { headerValues } from "../http/response/page-response.ts";
 import type { FetchLimits } from "../options/fetch-limits.ts";
 import { requestByFtp } from "./ftp-request.ts";
-import { type HopAnswer, type HopRequest, hopAnswer, type Requester } from "./hop-request.ts";
+import { type HopAnswer, type HopRequest, type Requester, readHopAnswer } from "./hop-request.ts";
 import type { FetcherOptions } from "./robots-fetcher.ts";
 
 /**
  * Returns a function that makes requests by FTP, with the caller's `fetch`, or with undici, and a function
  * that closes all connections.
  */
-export function requesterOf(
+export function createRequester(
   { fetch, limits, guard, ca }: FetcherOptions,
   header: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -73,8 +73,8 @@ async function requestByHttp(
   const sent = { ...header, "accept-encoding": ACCEPTED_CODINGS, ...conditions };
   const { status, headers } = await exchange.send(dispatcher, url, sent);
   const { body } = exchange;
-  const coding = valuesOf(headers, "content-encoding").join(", ");
-  return hopAnswer({ status, headers, body }, coding, received, maxBytes);
+  const coding = headerValues(headers, "content-encoding").join(", ");
+  return readHopAnswer({ status, headers, body }, coding, received, maxBytes);
 }
 
 /**
@@ -98,7 +98,7 @@ async function requestByFetch(
   // The caller's fetch may ignore the signal.
   const { type, status, headers: fields, body: stream } = await abortable(pending, signal);
   if (type === "opaqueredirect") {
-    throw new FailedHop("protocol", "the given fetch does not show where a redirect leads");
+    throw new FailedHop("protocol", "the fetch option hides the target of a redirect (opaqueredirect)");
   }
   const body = chunksOf(stream, signal);
   const headers = [...fields];
@@ -106,5 +106,5 @@ async function requestByFetch(
     await body.return();
     throw new FailedHop("protocol", `the header is longer than ${maxHeaderBytes} bytes`);
   }
-  return hopAnswer({ status, headers, body }, undefined, received, maxBytes);
+  return readHopAnswer({ status, headers, body }, undefined, received, maxBytes);
 }

@@ -42,7 +42,7 @@ export type RobotsDiagnosticCode =
 
 /** English texts of the agent that differ from the engine's. */
 export const robotsMessages = {
-  "html.not-found": "it is an HTML page, not a robots.txt; the server should answer 404 where it has none",
+  "html.not-found": "it is an HTML page, not a robots.txt; a server without a robots.txt should answer 404",
 } as const;
 
 /**
@@ -54,7 +54,7 @@ export function diagnose(
   document: RobotsDocument,
   maxBytes: number = defaultLimits.maxBytes,
 ): readonly RobotsDiagnostic[] {
-  checkObject("fetched", fetched, "what a fetcher gave");
+  checkObject("fetched", fetched, "a fetcher's result");
   const { bytes, hops, header } = fetched;
   if (bytes === undefined || bytes.length === 0) return [];
   const found: RobotsDiagnostic[] = diagnoseBody(bytes, document).map((one) =>

@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { AddressRefusedError, type RefusalReason } from "../errors.ts";
-import { type AddressPolicy, passes } from "./address-policy.ts";
+import { type AddressPolicy, callPolicy } from "./address-policy.ts";
 import { canonicalAddress, isGlobalUnicast } from "./global-unicast.ts";
-import { type Resolver, resolvedBy, systemResolver } from "./resolver.ts";
+import { callResolver, type Resolver, systemResolver } from "./resolver.ts";
 
 /** Applies an `AddressPolicy` to URLs and to the addresses of their names. */
 export interface AddressGuard {
@@ -58,7 +58,7 @@ export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = s
       if (isIP(host) !== 0) checkAddress(policy, host, url, "address");
     },
     async resolve(hostname, url) {
-      const addresses = await resolvedBy(resolver, hostname, url);
+      const addresses = await callResolver(resolver, hostname, url);
       // Checks all addresses: the network decides which one answers, and the owner of the name can influence
       // that.
       for (const { address } of addresses) checkAddress(policy, address, url, "resolved-address");
@@ -93,18 +93,18 @@ export function portOf({ port, protocol }: URL): number | undefined {
 
 function checkText(url: URL): void {
   if (!SCHEMES.has(url.protocol)) {
-    throw refusal(url, "scheme", `${url.protocol} is not http:, https: or ftp:`);
+    throw refusal(url, "scheme", `the scheme ${url.protocol} is not http:, https: or ftp:`);
   }
   // Servers could set credentials through redirects, and the credentials would appear in logs.
   if (url.username !== "" || url.password !== "") {
-    throw refusal(url, "credentials", "it holds a user name or a password");
+    throw refusal(url, "credentials", "it contains a user name or a password");
   }
 }
 
 function checkPort(url: URL): void {
   const port = portOf(url);
   if (port === 80 || port === 443 || port === 21 || Number(port) >= FIRST_FREE_PORT) return;
-  throw refusal(url, "port", `port ${port} is for none of the services that are asked`);
+  throw refusal(url, "port", `port ${port} is not allowed (allowed: 80, 443, 21, 1024–65535)`);
 }
 
 function checkAddress(policy: AddressPolicy, text: string, url: URL, reason: RefusalReason): void {
@@ -112,9 +112,10 @@ function checkAddress(policy: AddressPolicy, text: string, url: URL, reason: Ref
   const address = canonicalAddress(text);
   if (policy === "public") {
     if (isGlobalUnicast(text)) return;
-    throw refusal(url, reason, `${address} is no address of the public internet`, address);
+    throw refusal(url, reason, `${address} is not an address of the public internet`, address);
   }
-  if (!passes(policy, address, url)) throw refusal(url, "policy", `the policy refuses ${address}`, address);
+  if (!callPolicy(policy, address, url))
+    throw refusal(url, "policy", `the policy refuses ${address}`, address);
 }
 
 function refusal(url: URL, reason: RefusalReason, why: string, address?: string): AddressRefusedError {

@@ -19,7 +19,7 @@ export type AddressPolicy = "any" | "public" | ((address: string, url: URL) => b
  * true.
  * @throws {InvalidOptionError} if it throws, or returns neither true nor false.
  */
-export function passes(
+export function callPolicy(
   policy: Extract<AddressPolicy, (...args: never) => unknown>,
   address: string,
   url: URL,
@@ -35,6 +35,6 @@ export function passes(
   // If the value is a promise, its rejection must not end the process.
   Promise.resolve(answer).catch(() => undefined);
   throw new InvalidOptionError(
-    `addressPolicy must answer true or false, at once; for ${address} it answered ${formatValue(answer)}.`,
+    `addressPolicy must return true or false synchronously; for ${address} it returned ${formatValue(answer)}.`,
   );
 }

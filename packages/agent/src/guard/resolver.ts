@@ -20,7 +20,7 @@ export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: tr
  * @throws the resolver's error, for example for an unknown name. Thrown values that are not errors are
  *   wrapped.
  */
-export async function resolvedBy(
+export async function callResolver(
   resolver: Resolver,
   hostname: string,
   url: URL,
@@ -36,7 +36,7 @@ export async function resolvedBy(
   // `every` skips the holes of a list; `Array.from` fills them with undefined.
   if (Array.isArray(answer) && Array.from(answer).every(isAddress)) return answer;
   throw new InvalidOptionError(
-    `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${formatValue(answer)}.`,
+    `resolve must return a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it returned ${formatValue(answer)}.`,
   );
 }
 

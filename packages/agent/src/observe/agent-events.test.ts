@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { onAgentEvent, tell } from "./agent-events.ts";
+import { onAgentEvent, publishEvent } from "./agent-events.ts";
 
 test("onAgentEvent() passes typed events to its listener until it is stopped", () => {
   const received: unknown[] = [];
@@ -9,10 +9,10 @@ test("onAgentEvent() passes typed events to its listener until it is stopped", (
   });
   const others = onAgentEvent("refresh", (event) => received.push(event));
   const hit = { origin: "https://example.com", from: "memory" } as const;
-  tell("hit", () => hit);
+  publishEvent("hit", () => hit);
   stop();
   stop();
-  tell("hit", () => hit);
+  publishEvent("hit", () => hit);
   others();
   expect(received).toEqual([hit]);
 });

@@ -31,7 +31,7 @@ export interface AgentEvents {
     /** HTTP status. Undefined without an answer. */
     readonly status?: number;
     /**
-     * End of the answer's body: `whole` if it was read to its end, `left` if it was discarded earlier.
+     * Outcome of the answer's body: `whole` if it was read to its end, `left` if it was discarded earlier.
      * Undefined if it failed.
      */
     readonly body?: "whole" | "left";
@@ -109,12 +109,15 @@ const channels = Object.fromEntries(
  * Whether the event `hit` has listeners. Hits can occur millions of times, so they are only published if it
  * has some.
  */
-export function hitsAreHeard(): boolean {
+export function hasHitListeners(): boolean {
   return channels.hit.hasSubscribers;
 }
 
 /** Publishes an event. `message` is only called if the event has listeners. */
-export function tell<Name extends AgentEventName>(name: Name, message: () => AgentEvents[Name]): void {
+export function publishEvent<Name extends AgentEventName>(
+  name: Name,
+  message: () => AgentEvents[Name],
+): void {
   const target = channels[name];
   if (target.hasSubscribers) target.publish(message());
 }

@@ -1,9 +1,9 @@
 import { RobotsError } from "@maycrawl/engine";
 import { AddressRefusedError } from "../errors.ts";
 import { failureOf } from "../failure/failure-reason.ts";
-import { type AgentEvents, tell } from "./agent-events.ts";
+import { type AgentEvents, publishEvent } from "./agent-events.ts";
 
-/** End of an answer's body. */
+/** Outcome of reading an answer's body. */
 export type BodyEnd =
   /** The body was read to its end. */
   | { readonly kind: "whole" }
@@ -45,7 +45,7 @@ export class PageEvent {
   end(end: BodyEnd): void {
     if (this.#isPublished) return;
     this.#isPublished = true;
-    tell("page", () => this.#message(end));
+    publishEvent("page", () => this.#message(end));
   }
 
   #message(end: BodyEnd): AgentEvents["page"] {

@@ -75,33 +75,38 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
   const seconds = (name: string, help: string, buckets: number[]): MetricHistogram =>
     new Histogram({ ...describeMetric(name, help, []), buckets });
 
-  const fetches = counter("robots_fetches_total", "robots.txt files asked for.", "access", "answer");
-  const fetchSeconds = seconds("robots_fetch_seconds", "How long asking for a robots.txt took.", FETCHES);
-  const hits = counter("robots_hits_total", "Questions answered from what is known.", "from");
+  const fetches = counter("robots_fetches_total", "Attempts to fetch a robots.txt.", "access", "answer");
+  const fetchSeconds = seconds("robots_fetch_seconds", "Time to fetch a robots.txt, in seconds.", FETCHES);
+  const hits = counter("robots_hits_total", "Queries answered from a known robots.txt.", "from");
   const stale = counter(
     "robots_stale_total",
-    "Copies taken to answer from though a refresh failed.",
+    "Queries answered from a copy whose refresh failed or is still running.",
     "access",
   );
-  const refreshes = counter("robots_refreshes_total", "Refreshes begun in the background.");
-  const waits = seconds("wait_seconds", "For how long requests were told to wait their turn.", WAITS);
+  const refreshes = counter("robots_refreshes_total", "Refreshes started in the background.");
+  const waits = seconds("wait_seconds", "Time that requests waited for their turn, in seconds.", WAITS);
   const pages = counter(
     "page_requests_total",
-    "Requests for pages that are over, redirects among them.",
+    "Finished page requests, including redirects.",
     "answer",
     "body",
   );
   const pageSeconds = seconds(
     "page_seconds",
-    "How long a request for a page took, to the end of its body.",
+    "Time of a page request to the end of its body, in seconds.",
     FETCHES,
   );
   const pageBytes = new Histogram({
-    ...describeMetric("page_bytes", "How long the body of a page was as far as it came, decoded.", []),
+    ...describeMetric("page_bytes", "Received bytes of a page's body, after decoding.", []),
     buckets: BYTES,
   });
-  const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
-  const stores = counter("store_changes_total", "Stores and pacers lost, and back.", "part", "state");
+  const blocked = counter("blocked_total", "Pages that may not be fetched.", "because");
+  const stores = counter(
+    "store_changes_total",
+    "Stores and pacers that became unavailable or available again.",
+    "part",
+    "state",
+  );
 
   const listeners: { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void } = {
     fetch({ access, fetched }) {

@@ -25,7 +25,7 @@ import type { AccessStore } from "../store/access-store.ts";
 import { type Clock, clockOption, systemClock } from "../time/clock.ts";
 import { type FetchLimits, limitTable } from "./fetch-limits.ts";
 import { type PaceOptions, paceTable } from "./pace-options.ts";
-import { checkedUserAgent } from "./user-agent.ts";
+import { checkUserAgent } from "./user-agent.ts";
 
 /** Options of a `RobotsAgent`. Only `userAgent` is required. */
 export interface RobotsAgentOptions {
@@ -121,7 +121,7 @@ const retryTable: NumberTable<RetrySchedule> = {
 
 /** Validation table of a `RobotsAgent`'s options. */
 export const agentOptions: OptionTable<RobotsAgentOptions> = {
-  userAgent: { kind: "required", check: checkedUserAgent },
+  userAgent: { kind: "required", check: checkUserAgent },
   productToken: { kind: "any", check: checkedToken },
   dialect: { kind: "any" },
   fetch: { kind: "function" },
@@ -162,13 +162,13 @@ export interface SettledOptions extends Settled<RobotsAgentOptions> {
  * @throws {InvalidOptionError} for an invalid option.
  * @throws {InvalidProductTokenError} for a `productToken` that cannot be a crawler's name.
  */
-export function settle(options: RobotsAgentOptions): SettledOptions {
+export function settleAgentOptions(options: RobotsAgentOptions): SettledOptions {
   const settled = settleOptions("RobotsAgent", agentOptions, options);
   const { userAgent } = settled;
   const productToken = settled.productToken ?? extractProductToken(userAgent);
   if (productToken === undefined) {
     throw new InvalidOptionError(
-      `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
+      `The userAgent "${userAgent}" contains no product token. Set the option productToken, such as "ExampleBot".`,
     );
   }
   // Reports an invalid token or dialect immediately, not at the first query.
@@ -194,7 +194,8 @@ function dialectOf(productToken: CrawlerOrToken): Dialect {
 }
 
 function checkedToken(productToken: CrawlerOrToken): CrawlerOrToken {
-  if (productToken === "") throw new InvalidOptionError("productToken is empty: it names no crawler.");
+  if (productToken === "")
+    throw new InvalidOptionError("productToken is empty; it must be the name of a crawler.");
   return productToken;
 }
 

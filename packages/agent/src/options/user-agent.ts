@@ -20,7 +20,7 @@ export function isUserAgent(text: unknown): text is string {
  * Returns the text if it is a User-Agent header.
  * @throws {InvalidOptionError} if it is not.
  */
-export function checkedUserAgent(userAgent: unknown): string {
+export function checkUserAgent(userAgent: unknown): string {
   if (isUserAgent(userAgent)) return userAgent;
   throw new InvalidOptionError(
     `userAgent must be a User-Agent header that begins with the crawler's name in ASCII letters, digits, "-", "_" or ".", such as "ExampleBot/1.0 (+https://example.com/bot)"; received ${JSON.stringify(userAgent)}.`,

@@ -216,7 +216,7 @@ describe("an access entry", () => {
     const none = { from: "copy", access: { kind: "unavailable", status: 404 } };
     expect(at(entry, begun + 30 * DAY)).toMatchObject(none);
     expect(at(entry, 21 * DAY, rules("google"))).toMatchObject(none);
-    // By Amazonbot's page, a 404 is an ordinary failure, so the copy is the earlier one.
+    // According to Amazonbot's page, a 404 is an ordinary failure, so the copy is the earlier one.
     expect(at(entry, 21 * DAY, rules("amazonbot"))).toMatchObject({
       from: "copy",
       access: { kind: "successful" },

@@ -95,7 +95,7 @@ export function accessStateOf(
     undefined,
   );
   const last = seen.at(-1);
-  if (recorded === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
+  if (recorded === undefined || last === undefined) throw new TypeError("entry.attempts must not be empty");
   const history = correctOutageStart(recorded, seen, now);
   const { attempt, access, outcome } = last;
   const robots = seen.findLast((one) => one.access.kind === "successful")?.attempt;

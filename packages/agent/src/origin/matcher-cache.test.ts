@@ -1,7 +1,7 @@
 import { compile, getOrigin, parse } from "@maycrawl/engine";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { always, PATIENT } from "../../test/support/always.ts";
+import { always, propertyTestOptions } from "../../test/support/always.ts";
 import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 
 const FILE = parse("User-agent: *\nDisallow: /o\nDisallow: /*:443\nAllow: /e*g\nDisallow: /?\n");
@@ -42,7 +42,7 @@ test("MatcherCache.find() finds the origin of a URL in any spelling", () => {
     expect(origins.find(other)).toBeUndefined();
 });
 
-test("MatcherCache.find() agrees with the URL standard on the origin", PATIENT, () => {
+test("MatcherCache.find() agrees with the URL standard on the origin", propertyTestOptions, () => {
   const scheme = fc.constantFrom(
     "http://",
     "https://example",

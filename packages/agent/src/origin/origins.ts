@@ -8,10 +8,10 @@ import {
 import { invalidUrl } from "@maycrawl/engine/internal";
 import type { AccessEntry, PagesSeen } from "../entry/access-entry.ts";
 import { credibleAttemptAt, lastAttemptAt } from "../entry/entry-attempts.ts";
-import { isNews, pageNews, withPages } from "../entry/pages-seen.ts";
+import { hasPagesUpdate, pagesUpdate, withPages } from "../entry/pages-seen.ts";
 import { diagnose } from "../fetch/robots-diagnostic.ts";
 import type { RobotsFetcher } from "../fetch/robots-fetcher.ts";
-import { hitsAreHeard, tell } from "../observe/agent-events.ts";
+import { hasHitListeners, publishEvent } from "../observe/agent-events.ts";
 import type { SettledOptions } from "../options/agent-options.ts";
 import type { Pacer } from "../pace/pacers/pacer.ts";
 import type { ResilientStore } from "../store/resilient-store.ts";
@@ -67,7 +67,7 @@ export class Origins {
       pacer,
       before: options.beforeRobots,
       fetched: (origin, entry, fetched) =>
-        tell("fetch", () => ({ origin, fetched, access: this.#state(origin, entry).access })),
+        publishEvent("fetch", () => ({ origin, fetched, access: this.#state(origin, entry).access })),
     });
   }
 
@@ -81,10 +81,11 @@ export class Origins {
   }
 
   /** Returns the same as `find`, and emits a `hit` event. @throws the signal's reason. */
-  atHand(url: string | URL, signal: AbortSignal | undefined): CachedMatcher | undefined {
+  findWithEvent(url: string | URL, signal: AbortSignal | undefined): CachedMatcher | undefined {
     signal?.throwIfAborted();
     const hot = this.find(url);
-    if (hot !== undefined && hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    if (hot !== undefined && hasHitListeners())
+      publishEvent("hit", () => ({ origin: hot.origin, from: "memory" }));
     return hot;
   }
 
@@ -140,13 +141,13 @@ export class Origins {
   /**
    * Records whether a page of an origin answered. Some dialects use this after a long outage of the robots.txt. The
    * record is written to the shared store while the robots.txt is unreachable. Most pages change nothing
-   * (`pageNews`), and cause no write.
+   * (`pagesUpdate`), and cause no write.
    */
   pageAnswered(origin: string, answered: boolean): void {
     const hot = this.#hot.get(origin);
     if (this.#closed || hot?.state.outcome.kind !== "unreachable") return;
     const now = this.#options.clock.now();
-    const news = pageNews(hot.entry.pages, answered, now);
+    const news = pagesUpdate(hot.entry.pages, answered, now);
     if (news === undefined) return;
     this.#applyPages(origin, news);
     this.#unwritten.set(origin, withPages(hot.entry, news, now).pages ?? news);
@@ -169,7 +170,9 @@ export class Origins {
         const change = (entry: AccessEntry): AccessEntry | undefined => {
           // If the robots.txt has been fetched since, earlier page results no longer matter.
           const isOver = entry.attempts.at(-1)?.fetched.bytes !== undefined;
-          return isOver || !isNews(entry.pages, news) ? undefined : withPages(entry, news, clock.now());
+          return isOver || !hasPagesUpdate(entry.pages, news)
+            ? undefined
+            : withPages(entry, news, clock.now());
         };
         const kept = await this.#refresher.change(origin, change, signal);
         if (kept?.pages !== undefined) this.#applyPages(origin, kept.pages);
@@ -199,7 +202,7 @@ export class Origins {
   async #find(url: string | URL, signal: AbortSignal | undefined): Promise<Found> {
     const origin = getOrigin(url);
     if (origin === undefined) throw invalidUrl(url);
-    const known = this.atHand(origin, signal);
+    const known = this.findWithEvent(origin, signal);
     if (known !== undefined) return { hot: known, fetched: false };
     let task = this.#loads.get(origin);
     if (task === undefined || task.aborted) {
@@ -227,8 +230,8 @@ export class Origins {
       if (now < state.dueAt || isCopy(state)) {
         const early = now >= state.refreshAt;
         if (early) this.#refreshLater(origin);
-        if (now < state.dueAt) tell("hit", () => ({ origin, from: "store" }));
-        if (isCopy(state)) tell("stale", () => ({ origin, access: state.access }));
+        if (now < state.dueAt) publishEvent("hit", () => ({ origin, from: "store" }));
+        if (isCopy(state)) publishEvent("stale", () => ({ origin, access: state.access }));
         return { hot: this.#keep(origin, entry, state, early), fetched: false };
       }
     }
@@ -250,7 +253,7 @@ export class Origins {
 
   #refreshLater(origin: string): void {
     if (this.#refreshes.has(origin)) return;
-    tell("refresh", () => ({ origin }));
+    publishEvent("refresh", () => ({ origin }));
     const previousAt = lastAttemptAt(this.#hot.get(origin)?.entry);
     const task = new SharedTask(async (signal) => {
       const enough = (entry: AccessEntry): boolean =>

@@ -101,7 +101,7 @@ export class Refresher {
     }
   }
 
-  /** Counts a request for the pacer: reserves a start with interval 0. The next start keeps its interval from it. */
+  /** Makes the pacer count a request: reserves a start with interval 0. The next start is one interval after it. */
   async #countStart({ host }: URL): Promise<void> {
     await this.#parts.pacer?.reserve(host, 0);
   }

@@ -1,11 +1,11 @@
 import { type Decision, describeDecision } from "@maycrawl/engine";
 import { failureWords } from "@maycrawl/engine/internal";
 import { RobotsDisallowedError, RobotsFetchError } from "../errors.ts";
-import { tell } from "../observe/agent-events.ts";
+import { publishEvent } from "../observe/agent-events.ts";
 
 /** Emits a `blocked` event, and returns the error to throw. */
 export function disallowedError(url: URL, decision: Decision): RobotsDisallowedError {
-  tell("blocked", () => ({ url: url.href, decision }));
+  publishEvent("blocked", () => ({ url: url.href, decision }));
   return new RobotsDisallowedError(url.href, decision, disallowedMessage(decision));
 }
 

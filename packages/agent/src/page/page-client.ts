@@ -1,21 +1,21 @@
 import { RobotsError } from "@maycrawl/engine";
 import { type Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from "undici";
 import { AbortGroup } from "../abort/abort-group.ts";
-import { AbortScope, answerTimeout } from "../abort/abort-scope.ts";
+import { AbortScope, answerTimeoutError } from "../abort/abort-scope.ts";
 import { abortable } from "../abort/abortable.ts";
 import { AgentClosedError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
 import { type PageRequest, pageRequest } from "../http/request/page-request.ts";
-import { refererTo } from "../http/request/referrer.ts";
+import { refererFor } from "../http/request/referrer.ts";
 import { ReplayableBody } from "../http/request/replayable-body.ts";
 import { RequestStream, requestBody } from "../http/request/request-body.ts";
 import { watchBody } from "../http/response/body-watcher.ts";
-import { leavingLists, withDecodedList } from "../http/response/content-encoding-lists.ts";
+import { decodeList, withoutListDecoding } from "../http/response/content-encoding-lists.ts";
 import { ACCEPTED_CODINGS } from "../http/response/decode-body.ts";
 import { chunksOf, decodeOnRead } from "../http/response/decode-on-read.ts";
 import { HttpExchange } from "../http/response/http-exchange.ts";
-import { type PageResponse, type SettledGet, valuesOf } from "../http/response/page-response.ts";
+import { headerValues, type PageResponse, type SettledGet } from "../http/response/page-response.ts";
 import type { ResponseBody } from "../http/response/response-body.ts";
 import type { SettledOptions } from "../options/agent-options.ts";
 import { checkScheme } from "./page-scheme.ts";
@@ -89,7 +89,7 @@ export class PageClient {
     this.#guard.checkUrl(url);
     const exchange: HttpExchange = new HttpExchange(() => this.#running.finish(scope));
     const scope = this.#running.begin(signal, (reason) => exchange.end(reason));
-    scope.limit(timeoutMs, (ms) => answerTimeout(ms, exchange.begun));
+    scope.limit(timeoutMs, (ms) => answerTimeoutError(ms, exchange.begun));
     const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
     const sent = { ...options.headers, ...own };
     const { status, headers, address } = await exchange.send(dispatcher, url, sent);
@@ -100,7 +100,7 @@ export class PageClient {
   async #getByFetch(url: URL, { headers, signal, timeoutMs }: SettledGet): Promise<PageResponse> {
     const init = { redirect: "manual", headers: headers ?? {} } as const;
     const scope = new AbortScope(signal);
-    scope.limit(timeoutMs, (ms) => answerTimeout(ms, false));
+    scope.limit(timeoutMs, (ms) => answerTimeoutError(ms, false));
     const over = (): void => scope.end();
     try {
       const answer = await this.request({ ...pageRequest(url, init, false), signal: scope.signal });
@@ -126,7 +126,7 @@ export class PageClient {
   ): Promise<Response> {
     const allHeaders = new Headers(headers);
     allHeaders.set("user-agent", this.#options.userAgent);
-    const referer = refererTo(referrer, url);
+    const referer = refererFor(referrer, url);
     if (referer !== undefined) allHeaders.set("referer", referer.href);
     const init = {
       ...rest,
@@ -139,9 +139,9 @@ export class PageClient {
       ...(signal === undefined ? {} : { signal }),
     };
     if (this.#options.fetch !== undefined) return this.#options.fetch(url.href, init as RequestInit);
-    const dispatcher = this.#dispatcher && leavingLists(this.#dispatcher);
+    const dispatcher = this.#dispatcher && withoutListDecoding(this.#dispatcher);
     const answer = await undiciFetch(url.href, { ...init, dispatcher } as UndiciRequestInit);
-    return withDecodedList(answer as unknown as Response, maxBytes);
+    return decodeList(answer as unknown as Response, maxBytes);
   }
 }
 
@@ -157,8 +157,8 @@ function decodeIfCoded(
   body: ResponseBody,
   maxBytes: number,
 ): AsyncIterable<Uint8Array> {
-  const coding = valuesOf(headers, "content-encoding").join(", ");
-  const transfer = valuesOf(headers, "transfer-encoding").join(", ");
+  const coding = headerValues(headers, "content-encoding").join(", ");
+  const transfer = headerValues(headers, "transfer-encoding").join(", ");
   // Most responses have no coding.
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
   return decodeOnRead(body, coding, maxBytes, transfer);

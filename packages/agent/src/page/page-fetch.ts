@@ -1,15 +1,15 @@
 import { type RequestedPace, type RobotsDocument, readRequestedPace } from "@maycrawl/engine";
-import { AbortScope, answerTimeout } from "../abort/abort-scope.ts";
+import { AbortScope, answerTimeoutError } from "../abort/abort-scope.ts";
 import { abortable } from "../abort/abortable.ts";
 import { type FetchStage, FetchTimeoutError, TooManyRedirectsError } from "../errors.ts";
 import { isSiteFailure } from "../failure/site-failure.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { followRedirects } from "../http/redirects/follow-redirects.ts";
-import { isFollowed, redirected, targetOf } from "../http/redirects/page-redirect.ts";
+import { isHandledRedirect, redirected, resolveLocation } from "../http/redirects/page-redirect.ts";
 import type { PageRequest } from "../http/request/page-request.ts";
 import { ReplayableBody } from "../http/request/replayable-body.ts";
 import { RequestStream } from "../http/request/request-body.ts";
-import { limitedResponse, withIntegrity } from "../http/response/checked-response.ts";
+import { checkIntegrity, limitedResponse } from "../http/response/checked-response.ts";
 import { type BodyEnd, LEFT, PageEvent } from "../observe/page-event.ts";
 import type { SettledOptions } from "../options/agent-options.ts";
 import type { CachedMatcher } from "../origin/matcher-cache.ts";
@@ -84,12 +84,12 @@ export class PageFetch {
     };
     try {
       const response = await this.#follow(operation);
-      return integrity === undefined ? response : await withIntegrity(response, integrity, method);
+      return integrity === undefined ? response : await checkIntegrity(response, integrity, method);
     } catch (thrown) {
       operation.over();
       throw thrown;
     } finally {
-      if (body instanceof ReplayableBody) body.drop();
+      if (body instanceof ReplayableBody) body.discardCopy();
     }
   }
 
@@ -114,7 +114,7 @@ export class PageFetch {
     const { response, turn, report, done } = await this.#requestInTurn(request, redirects, operation.stage);
     const { status } = response;
     const location = response.headers.get("location");
-    if (!isFollowed(request, status, location)) {
+    if (!isHandledRedirect(request, status, location)) {
       operation.stage("body");
       const watcher = {
         during: <T>(part: Promise<T>): Promise<T> => turn.during(part),
@@ -130,8 +130,8 @@ export class PageFetch {
     await response.body?.cancel().catch(() => {});
     await done(LEFT);
     if (request.redirect === "error")
-      throw new TypeError(`${request.url.href} redirects, which was not asked for`);
-    const redirect = targetOf(request, status, location ?? "");
+      throw new TypeError(`${request.url.href} redirects, but the redirect option is "error"`);
+    const redirect = resolveLocation(request, status, location ?? "");
     const policy = response.headers.get("referrer-policy");
     return { redirect, next: () => redirected(request, status, redirect, policy) };
   }
@@ -163,7 +163,7 @@ export class PageFetch {
     stage: StageListener,
   ): Promise<PageTurn> {
     stage("robots");
-    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
+    const hot = this.#origins.findWithEvent(url, signal) ?? (await this.#origins.load(url, signal));
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw disallowedError(url, decision);
     // The robots.txt may be fetched again during the wait.
@@ -213,7 +213,7 @@ export class PageFetch {
     const turn = await this.turn(url, signal, request.maxWaitMs, stage);
     stage("answer");
     const headersScope = new AbortScope(signal);
-    headersScope.limit(request.headersTimeoutMs, (ms) => answerTimeout(ms, false));
+    headersScope.limit(request.headersTimeoutMs, (ms) => answerTimeoutError(ms, false));
     let report: PageEvent | undefined;
     const done = (end: BodyEnd): Promise<void> => {
       headersScope.end();

@@ -2,8 +2,8 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { asksToSlowDown, isServerFailure, parseRetryAfter } from "@maycrawl/engine/internal";
 import { isSiteFailure } from "../failure/site-failure.ts";
 import {
-  fieldOf,
   type GetOptions,
+  headerValue,
   type PageResponse,
   type SettledGet,
   settleGet,
@@ -59,10 +59,8 @@ export class PageTurn implements AsyncDisposable {
    */
   async get(options: GetOptions = {}): Promise<PageResponse> {
     if (this.#usedBecause !== undefined)
-      throw new InvalidOptionError(
-        `A turn is good for one request: ${this.#usedBecause}. Wait for another turn.`,
-      );
-    this.#usedBecause = "it was made";
+      throw new InvalidOptionError(`A turn allows one request, and ${this.#usedBecause}. Take another turn.`);
+    this.#usedBecause = "the request was already made";
     let report: PageEvent | undefined;
     try {
       const settled = settleGet(options);
@@ -71,11 +69,11 @@ export class PageTurn implements AsyncDisposable {
       const subject = { url: this.#page, method: "GET", redirects: 0, signal };
       const answer = await inPageSpan(subject, async (span) => {
         const begun = await this.#turn.during(this.#send(settled));
-        span.answered(begun.status, fieldOf(begun, "content-length"));
+        span.answered(begun.status, headerValue(begun, "content-length"));
         return begun;
       });
       report.answered(answer.status);
-      await this.answered(answer.status, fieldOf(answer, "retry-after"));
+      await this.answered(answer.status, headerValue(answer, "retry-after"));
       const { url, status, address, headers, body } = answer;
       const watched = this.#watched(body, report);
       return { url, status, address, headers, body: { [Symbol.asyncIterator]: () => watched } };
@@ -119,7 +117,7 @@ export class PageTurn implements AsyncDisposable {
 
   /** Ends the turn, so that the next request can start. Repeated calls have no effect. Never rejects. */
   done(): Promise<void> {
-    this.#usedBecause ??= "the turn is over";
+    this.#usedBecause ??= "the turn has ended";
     return this.#turn.done();
   }
 

@@ -1,5 +1,5 @@
 import { StoreFailedError } from "../errors.ts";
-import { tell } from "../observe/agent-events.ts";
+import { publishEvent } from "../observe/agent-events.ts";
 import type { Clock } from "../time/clock.ts";
 
 /** Pause between a failure and the next attempt, in milliseconds. */
@@ -35,7 +35,7 @@ export class CircuitBreaker {
   }
 
   /** Returns the result of `call`; undefined if it fails or is late, or while the breaker is open. */
-  async ask<T>(call: () => T | Promise<T>): Promise<T | undefined> {
+  async call<T>(call: () => T | Promise<T>): Promise<T | undefined> {
     const retryAt = this.#retryAt;
     if (retryAt !== undefined) {
       const left = retryAt - this.#clock.now();
@@ -48,13 +48,13 @@ export class CircuitBreaker {
       const answer = await this.#withTimeout(call());
       if (this.#retryAt !== undefined) {
         this.#retryAt = undefined;
-        tell("store", () => ({ part: this.#part, state: "back" }));
+        publishEvent("store", () => ({ part: this.#part, state: "back" }));
         void this.#hooks.back();
       }
       return answer;
     } catch (error) {
       if (this.#retryAt === undefined) {
-        tell("store", () => ({ part: this.#part, state: "lost", error }));
+        publishEvent("store", () => ({ part: this.#part, state: "lost", error }));
         this.#hooks.lost?.();
       }
       this.#retryAt = this.#clock.now() + RETRY_PAUSE_MS;
@@ -63,8 +63,8 @@ export class CircuitBreaker {
   }
 
   /** Runs `action`. Returns whether it succeeded. */
-  async did(action: () => unknown): Promise<boolean> {
-    return (await this.ask(async () => ({ result: await action() }))) !== undefined;
+  async succeeds(action: () => unknown): Promise<boolean> {
+    return (await this.call(async () => ({ result: await action() }))) !== undefined;
   }
 
   /** Rejects if the answer is late. The timer is real, whichever clock the agent uses: a hang takes real time. */
@@ -72,7 +72,7 @@ export class CircuitBreaker {
     if (!(answer instanceof Promise)) return answer;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      const message = `The ${this.#part} gave no answer in ${TIMEOUT_MS} ms.`;
+      const message = `The ${this.#part} did not answer within ${TIMEOUT_MS} ms.`;
       timer = setTimeout(() => reject(new StoreFailedError(message)), TIMEOUT_MS);
     });
     try {

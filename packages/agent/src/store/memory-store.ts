@@ -5,7 +5,7 @@ import type { AccessEntry } from "../entry/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../entry/entry-codec.ts";
 import { type Clock, clockOption, systemClock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
-import { TimedRights } from "./timed-rights.ts";
+import { ExpiringRights } from "./timed-rights.ts";
 
 /** Options of a `MemoryStore`. */
 export interface MemoryStoreOptions {
@@ -31,7 +31,7 @@ const storeOptions: OptionTable<MemoryStoreOptions> = {
 export class MemoryStore implements AccessStore {
   /** Encoded entries as Latin-1 strings: a string has an overhead of 16 bytes, a `Uint8Array` of more than 200. */
   readonly #entries: LRUCache<string, string>;
-  readonly #rights: TimedRights;
+  readonly #rights: ExpiringRights;
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
@@ -43,7 +43,7 @@ export class MemoryStore implements AccessStore {
       maxSize: Math.max(1, Math.min(maxBytes, available)),
       sizeCalculation: (packed, origin) => packed.length + origin.length + OVERHEAD_BYTES,
     });
-    this.#rights = new TimedRights(clock);
+    this.#rights = new ExpiringRights(clock);
   }
 
   /** Number of origins in the store. */

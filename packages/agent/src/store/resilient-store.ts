@@ -31,14 +31,14 @@ export class ResilientStore {
 
   /** Returns the entry of an origin; the newer one if both stores have an entry. */
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const found = await this.#breaker.ask(() => this.#store.get(origin));
+    const found = await this.#breaker.call(() => this.#store.get(origin));
     const kept = isEntry(found) ? found : undefined;
     const spare = this.#missed.has(origin) ? await this.#spare.get(origin) : undefined;
     return this.#isNewer(spare, kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    if (await this.#breaker.did(() => this.#store.set(origin, entry))) {
+    if (await this.#breaker.succeeds(() => this.#store.set(origin, entry))) {
       this.#missed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
@@ -50,7 +50,7 @@ export class ResilientStore {
   async lease(origin: string, ms: number): Promise<Lease | undefined> {
     const { lease } = this.#store;
     if (lease === undefined) return UNSHARED_LEASE;
-    const answer = await this.#breaker.ask(async () => ({
+    const answer = await this.#breaker.call(async () => ({
       lease: await lease.call(this.#store, origin, ms),
     }));
     if (answer === undefined) return UNSHARED_LEASE;
@@ -58,8 +58,8 @@ export class ResilientStore {
     if (held === undefined) return undefined;
     return {
       renew: async () =>
-        (await this.#breaker.ask(async () => ({ kept: await held.renew(ms) })))?.kept ?? true,
-      release: async () => void (await this.#breaker.ask(async () => held.release())),
+        (await this.#breaker.call(async () => ({ kept: await held.renew(ms) })))?.kept ?? true,
+      release: async () => void (await this.#breaker.call(async () => held.release())),
     };
   }
 
@@ -73,7 +73,7 @@ export class ResilientStore {
     for (const origin of [...this.#missed]) {
       if (this.#breaker.isOpen) return;
       const spare = await this.#spare.get(origin);
-      const kept = await this.#breaker.ask(() => this.#store.get(origin));
+      const kept = await this.#breaker.call(() => this.#store.get(origin));
       if (spare !== undefined && this.#isNewer(spare, kept)) await this.set(origin, spare);
       else if (!this.#breaker.isOpen) this.#missed.delete(origin);
     }

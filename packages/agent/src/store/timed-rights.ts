@@ -5,13 +5,13 @@ import type { Lease } from "./access-store.ts";
  * Tolerance for the end of an existing right, in milliseconds after the end of a new one. A right that ends later comes
  * from a clock far ahead and does not count. Its holder may be dead, and it would block others for years.
  */
-export const MAX_RIGHT_MS = 3_600_000;
+export const MAX_EXCESS_MS = 3_600_000;
 
 /**
  * Rights that expire, in this process's memory. Each key has a limited number of holders: the lease of an origin has
  * one, the slots of a host in a pacer can have several.
  */
-export class TimedRights {
+export class ExpiringRights {
   readonly #keys = new Map<string, Holder[]>();
   readonly #clock: Clock;
   #sweepAt = MIN_SWEPT;
@@ -30,7 +30,7 @@ export class TimedRights {
     const now = this.#clock.now();
     if (this.#keys.size >= this.#sweepAt) this.#sweep(now);
     const holders = this.#liveHolders(key, now);
-    const maxUntil = now + ms + MAX_RIGHT_MS;
+    const maxUntil = now + ms + MAX_EXCESS_MS;
     if (holders.filter(({ until }) => until <= maxUntil).length >= limit) return undefined;
     const holder: Holder = { until: now + ms };
     holders.push(holder);

@@ -108,11 +108,11 @@ describe("a response that is not an interim response", () => {
       );
       if (status === "099") {
         const answer = agentWith().fetch(`${site.origin}/p`);
-        const cause = { message: "the server answered with status 099, which does not exist" };
+        const cause = { message: "the server answered with the invalid status 099" };
         await expect(answer).rejects.toMatchObject({ cause });
       } else {
         const { message } = expectFailure(await fetchRobots(site.origin), "protocol");
-        expect(message).toBe(`the server answered with status ${status}, which does not exist`);
+        expect(message).toBe(`the server answered with the invalid status ${status}`);
       }
     },
   );

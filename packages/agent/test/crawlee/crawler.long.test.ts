@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { createRobotsHook, createRobotsHooks } from "../../src/crawlee.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 /**
@@ -85,7 +85,7 @@ const page =
 crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
   `%s refuses disallowed pages and redirects${reason}`,
   async (which) => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": page(),
       "/go": { status: 302, headers: { location: "/no/there" } },
@@ -111,7 +111,7 @@ crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
 );
 
 crawls(`createRobotsHooks requests one page of a host at a time, an interval apart${reason}`, async () => {
-  const here = await served({ "/robots.txt": { status: 404 } });
+  const here = await startSite({ "/robots.txt": { status: 404 } });
   const paths = ["/a", "/b", "/c", "/d"];
   for (const path of paths) here.answers.set(path, page(150));
   const agent = agentWith({ pace: { intervalMs: 300 } });
@@ -123,7 +123,7 @@ crawls(`createRobotsHooks requests one page of a host at a time, an interval apa
 });
 
 crawls(`createRobotsHooks delays the host's next page after a 503 with Retry-After${reason}`, async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/slow": { status: 503, headers: { "retry-after": "2", "content-type": "text/html" } },
     "/next": page(),
@@ -139,7 +139,7 @@ crawls(`createRobotsHooks delays the host's next page after a 503 with Retry-Aft
 });
 
 crawls(`createRobotsHooks releases the host after a page without a response${reason}`, async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/reset": (_, response) => void response.destroy(),
     "/next": page(),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { decodeEntry } from "../../src/entry/entry-codec.ts";
-import { ATTEMPT, forged } from "../support-stores/forged.ts";
+import { ATTEMPT, forgeEntry } from "../support-stores/forged.ts";
 
 describe("decodeEntry()", () => {
   it.each([200_000_000, 300])(
     "returns undefined for 200 MB that claim to be %i bytes, without using that memory",
     (unpacked) => {
-      const bomb = forged(`[${ATTEMPT}]`, new Uint8Array(200_000_000), { unpacked });
+      const bomb = forgeEntry(`[${ATTEMPT}]`, new Uint8Array(200_000_000), { unpacked });
       const before = process.memoryUsage().rss;
       expect(decodeEntry(bomb)).toBeUndefined();
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);

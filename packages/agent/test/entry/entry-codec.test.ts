@@ -8,7 +8,7 @@ import { ENTRY_VERSION } from "../../src/entry/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../../src/entry/entry-codec.ts";
 import { ENTRY_DICTIONARY } from "../../src/entry/entry-dictionary.ts";
 import { entryOf, fullEntry, noise, realBodies } from "../support-stores/entries.ts";
-import { ATTEMPT, forged } from "../support-stores/forged.ts";
+import { ATTEMPT, forgeEntry } from "../support-stores/forged.ts";
 
 describe("encodeEntry() and decodeEntry()", () => {
   it("return the same entry, with every field", () => {
@@ -71,34 +71,34 @@ describe("encodeEntry() and decodeEntry()", () => {
   });
 
   it("read a valid forged entry, so that the cases below fail for their own reason", () => {
-    expect(decodeEntry(forged(`[${ATTEMPT}]`))?.attempts).toHaveLength(1);
+    expect(decodeEntry(forgeEntry(`[${ATTEMPT}]`))?.attempts).toHaveLength(1);
     expect(
-      decodeEntry(forged(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(2))),
+      decodeEntry(forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(2))),
     ).toBeDefined();
   });
   it.each([
-    ["invalid JSON", forged("[")],
-    ["no list", forged("{}")],
-    ["no attempts", forged("[]")],
-    ["null", forged("[null]")],
-    ["no hops", forged(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
-    ["a hop without a URL", forged(`[${ATTEMPT.replace('"url":"u",', "")}]`)],
-    ["a hop with an invalid status", forged(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
-    ["an invalid header", forged(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
-    ["an invalid time", forged(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
-    ["a missing body", forged(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
-    ["an extra body", forged(`[${ATTEMPT}]`, noise(1))],
-    ["a negative body length", forged(`[${ATTEMPT.replace('"header"', '"bytes":-1,"header"')}]`)],
-    ["a length beyond the end", forged(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
-    ["fewer bytes than declared", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
-    ["more bytes than declared", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
-    ["a declared length of zero", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
+    ["invalid JSON", forgeEntry("[")],
+    ["no list", forgeEntry("{}")],
+    ["no attempts", forgeEntry("[]")],
+    ["null", forgeEntry("[null]")],
+    ["no hops", forgeEntry(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
+    ["a hop without a URL", forgeEntry(`[${ATTEMPT.replace('"url":"u",', "")}]`)],
+    ["a hop with an invalid status", forgeEntry(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
+    ["an invalid header", forgeEntry(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
+    ["an invalid time", forgeEntry(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
+    ["a missing body", forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
+    ["an extra body", forgeEntry(`[${ATTEMPT}]`, noise(1))],
+    ["a negative body length", forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":-1,"header"')}]`)],
+    ["a length beyond the end", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
+    ["fewer bytes than declared", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
+    ["more bytes than declared", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
+    ["a declared length of zero", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
     [
       "two megabytes more than declared",
-      forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 }),
+      forgeEntry(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 }),
     ],
-    ["two extra megabytes", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
-    ["a declared length of 4 GB", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
+    ["two extra megabytes", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
+    ["a declared length of 4 GB", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
   ])("return undefined for an entry with %s", (_, bytes) => {
     expect(decodeEntry(bytes)).toBeUndefined();
   });
@@ -115,7 +115,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     ["null", undefined],
     ["true", undefined],
   ])("read the missing page %s, or omit it if it is malformed", (json, missingPage) => {
-    const bytes = forged(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
+    const bytes = forgeEntry(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
     const fetched = decodeEntry(bytes)?.attempts[0]?.fetched;
     expect(fetched).toStrictEqual({
       startedAt: 1,

@@ -4,7 +4,7 @@ import { rounds } from "../../../../tests/support/held-timers.ts";
 import { AgentClosedError } from "../../src/errors.ts";
 import { ABORT_STEPS } from "../support/abort-steps.ts";
 import { dialect, fetcher, fetchRobots } from "../support/fetching.ts";
-import { leakingNothing } from "../support/leaks.ts";
+import { expectNoLeaks } from "../support/leaks.ts";
 import { serveRaw, serveSockets } from "../support/raw-server.ts";
 
 const stalls = (latin1: string) => serveRaw((socket) => socket.write(latin1, "latin1"));
@@ -58,7 +58,7 @@ describe("close() of the fetcher", () => {
     const site = await serveSockets(() => undefined);
     const made = fetcher();
     const url = new URL("/robots.txt", site.origin);
-    await leakingNothing(async () => {
+    await expectNoLeaks(async () => {
       const asked = [1, 2, 3].map(() => made.fetchRobots(url, { dialect }));
       await expect.poll(() => site.received.length).toBe(3);
       const ended = Promise.allSettled(asked);

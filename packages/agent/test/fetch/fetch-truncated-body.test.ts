@@ -123,26 +123,26 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   });
 });
 
-describe("a body framed by the end of the connection and then reset", () => {
+describe("a body framed by the end of the connection", () => {
   const reset = (robotsAreThere = true) =>
     answering(robotsAreThere, (socket) => {
       socket.write(CLOSE_DELIMITED);
       setTimeout(() => socket.resetAndDestroy(), 50);
     });
 
-  it("is a failure of robots.txt", async () => {
+  it("is a failure of robots.txt if the connection is reset", async () => {
     const failure = expectFailure(await fetchRobots((await reset()).origin), "reset");
     expect(failure.code).toBe("ECONNRESET");
   });
 
-  it("is a failure of robots.txt over TLS", async () => {
+  it("is a failure of robots.txt if the connection is reset over TLS", async () => {
     const port = await serveTlsBytes((secured, socket) =>
       secured.write(CLOSE_DELIMITED, () => setTimeout(() => socket.resetAndDestroy(), 50)),
     );
     expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
   });
 
-  it("is a failure of a page's body", async () => {
+  it("is a failure of the page if the connection is reset", async () => {
     const { port } = await reset(false);
     const fetchedBy = pages(port, "http:");
     for (const body of [fetchedBy.fetch, fetchedBy.turn]) {
@@ -151,7 +151,7 @@ describe("a body framed by the end of the connection and then reset", () => {
     }
   });
 
-  it("is complete if the connection is closed and not reset", async () => {
+  it("is complete if the connection is closed normally", async () => {
     const fetchedBy = pages((await answering(false, (socket) => socket.end(CLOSE_DELIMITED))).port, "http:");
     for (const body of [fetchedBy.fetch, fetchedBy.turn])
       expect(await body()).toEqual({ bytes: ROBOTS.length });

@@ -12,7 +12,7 @@ import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots, site } from "../support-agent/test-site.ts";
 
 const exporter = new InMemorySpanExporter();
@@ -44,7 +44,7 @@ function spans(name: string): readonly ReadableSpan[] {
 
 describe("the span maycrawl.fetch_robots", () => {
   test("is recorded once for each fetch, with address and status", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const agent = agentWith();
     await agent.decide(`${here.origin}/a`);
     await agent.decide(`${here.origin}/b`);
@@ -65,7 +65,7 @@ describe("the span maycrawl.fetch_robots", () => {
   });
 
   test("is not an error for a 404 after a redirect", async () => {
-    const here = await served({ "/robots.txt": { status: 302, headers: { location: "/r" } } });
+    const here = await startSite({ "/robots.txt": { status: 302, headers: { location: "/r" } } });
     await agentWith().decide(here.origin);
     expect(spans("maycrawl.fetch_robots")[0]).toMatchObject({
       status: { code: SpanStatusCode.UNSET },
@@ -74,7 +74,7 @@ describe("the span maycrawl.fetch_robots", () => {
   });
 
   test("is an error for a 503, with the status as error.type", async () => {
-    const here = await served({ "/robots.txt": { status: 503 } });
+    const here = await startSite({ "/robots.txt": { status: 503 } });
     await agentWith().decide(here.origin);
     expect(spans("maycrawl.fetch_robots")[0]).toMatchObject({
       status: { code: SpanStatusCode.ERROR },
@@ -141,7 +141,7 @@ const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unkno
 
 describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
   test("is recorded once for each request, with address, method, status and length", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "here" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "here" } });
     const port = Number(new URL(here.origin).port);
     here.answers.set("/p", (_request, response) => {
       response.writeHead(200, { "content-length": "4" }).end("here");
@@ -162,7 +162,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
   });
 
   test.each([404, 503])("is an error for a %s, with the status as error.type", async (status) => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { status } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { status } });
     await ask(agentWith({ pace: { intervalMs: 0 } }), `${here.origin}/p`);
     expect(spans("maycrawl.fetch_page")[0]).toMatchObject({
       status: { code: SpanStatusCode.ERROR },
@@ -171,7 +171,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
   });
 
   test("records a connection failure as error.type and as an exception", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": (request) => void request.socket.destroy(),
     });
@@ -185,7 +185,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
   });
 
   test("redacts signatures in a query, but the request keeps them", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     const path = "/p?a=1&sig=s3cret&X-Amz-Signature=s3cret";
     const agent = agentWith({ pace: { intervalMs: 0 } });
     await ask(agent, `${here.origin}${path}`);
@@ -198,7 +198,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
 
 describe("the span maycrawl.fetch_page", () => {
   test("is recorded for each redirect, with its ordinal number", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/r": { status: 302, headers: { location: "/p" } },
       "/p": { body: "here" },
@@ -216,7 +216,7 @@ describe("the span maycrawl.fetch_page", () => {
   });
 
   test("uses _OTHER for a method that is not registered", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     await (await agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/p`, { method: "Odd" })).text();
     expect(spans("maycrawl.fetch_page")[0]?.attributes).toMatchObject({
       "http.request.method": "_OTHER",
@@ -225,7 +225,7 @@ describe("the span maycrawl.fetch_page", () => {
   });
 
   test("ends when the response begins, even if the body is not read", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => void response.write("a"),
     });
@@ -236,7 +236,7 @@ describe("the span maycrawl.fetch_page", () => {
   });
 
   test("has the error.type aborted after an abort, and a timeout type after a timeout", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/never": () => undefined });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/never": () => undefined });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const url = `${here.origin}/never`;
     const limits = heldTimers(4_321);
@@ -264,7 +264,7 @@ describe("the span maycrawl.fetch_page", () => {
     const agent = agentWith({ addressPolicy: "public", resolve, pace: { intervalMs: 0 } });
     // Robots.txt is refused here. The page's own span is not reached, but a span of a wait may be.
     await expect(agent.fetch("http://site.example/p?sig=s3cret")).rejects.toThrow();
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p?sig=s3cret": (request) => void request.socket.destroy(),
     });
@@ -290,7 +290,7 @@ describe("the span maycrawl.fetch_page", () => {
 
 describe("the span maycrawl.wait", () => {
   test("is recorded for each wait, with its duration", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 400 } });
     await (await agent.turn(`${here.origin}/p?q=1`)).done();
@@ -314,7 +314,7 @@ describe("the span maycrawl.wait", () => {
   });
 
   test("is an error if the wait is aborted", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 20") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 20") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     await (await agent.turn(here.origin)).done();
@@ -330,8 +330,8 @@ describe("the span maycrawl.wait", () => {
     });
   });
 
-  test("is not recorded without a wait, so that it contains no password", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+  test("is not recorded for a URL with credentials, which is rejected without a wait", async () => {
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 400 } });
     await (await agent.turn(here.origin)).done();
     // This request does not wait, so there is no span.
@@ -346,7 +346,7 @@ test(
   "the agent works without OpenTelemetry's API (built package, in a process of its own)",
   SLOW_START,
   async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const hook = `data:text/javascript,${encodeURIComponent(`
     export async function resolve(name, context, next) {
       if (!name.startsWith("@opentelemetry/")) return next(name, context);

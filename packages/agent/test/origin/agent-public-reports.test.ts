@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { RobotsDisallowedError } from "../../src/errors.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
 test.each(["epi052/feroxbuster#1084", "ekalinin/robots.js#24"])(
   "%s: a robots.txt that redirects to itself is requested at most six times and counts as unavailable",
   async () => {
-    const here = await served({ "/robots.txt": { status: 302, headers: { location: "/robots.txt" } } });
+    const here = await startSite({ "/robots.txt": { status: 302, headers: { location: "/robots.txt" } } });
     const decision = await agentWith().decide(`${here.origin}/x`);
     expect(decision).toMatchObject({ allowed: true, because: "unavailable" });
     expect(here.count("/robots.txt")).toBeLessThanOrEqual(6);
@@ -25,13 +25,13 @@ describe("apache/stormcrawler#1042: without a robots.txt (RFC 9309 §2.3.1), age
     ...[500, 503].map((status): [string, Answer, boolean] => [`nothing after ${status}`, { status }, false]),
     ["nothing after a connection reset", destroyed, false],
   ])("%s", async (_what, answer, allowed) => {
-    const here = await served({ "/robots.txt": answer });
+    const here = await startSite({ "/robots.txt": answer });
     expect((await agentWith().decide(`${here.origin}/x`)).allowed).toBe(allowed);
   });
 });
 
 test("D4Vinci/Scrapling#437: agent.fetch() rejects while robots.txt responds with 503, and then obeys it", async () => {
-  const here = await served({ "/robots.txt": { status: 503 }, "/y": { body: "y" }, "/no": { body: "n" } });
+  const here = await startSite({ "/robots.txt": { status: 503 }, "/y": { body: "y" }, "/no": { body: "n" } });
   const clock = new ManualClock();
   const agent = agentWith({ clock, pace: { intervalMs: 0 } });
   const fetched = (path: string) => agent.fetch(`${here.origin}${path}`).then((answer) => answer.text());
@@ -44,7 +44,7 @@ test("D4Vinci/Scrapling#437: agent.fetch() rejects while robots.txt responds wit
 });
 
 test("dcramer/peated#1207: agent.fetch() rejects before it requests a disallowed page after a redirect", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": robots("User-agent: *", "Disallow: /private"),
     "/ok": { status: 302, headers: { location: "/private/x" } },
     "/private/x": { body: "x" },
@@ -71,7 +71,7 @@ describe("the pace of a host", () => {
       "crawl-delay 86400 s, robots.txt line 2, capped to 30 s",
     ],
   ])("%s: %s", async (_report, _what, delay, intervalMs, because) => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", `Crawl-delay: ${delay}`) });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", `Crawl-delay: ${delay}`) });
     const agent = agentWith();
     await agent.decide(here.origin);
     expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs, because: [because] });

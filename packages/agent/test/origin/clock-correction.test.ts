@@ -6,9 +6,9 @@ import type { AccessStore } from "../../src/store/access-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ResilientStore } from "../../src/store/resilient-store.ts";
 import { SqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
-import { TimedRights } from "../../src/store/timed-rights.ts";
+import { ExpiringRights } from "../../src/store/timed-rights.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 import { newPath } from "../support-stores/folder.ts";
 
@@ -24,7 +24,7 @@ function entryAt(at: number): AccessEntry {
 
 describe("after a clock that was years ahead is corrected", () => {
   test("a robots.txt in memory is fetched again", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Allow: /") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     clock.advance(YEARS);
@@ -40,7 +40,7 @@ describe("after a clock that was years ahead is corrected", () => {
   });
 
   test("a robots.txt in a shared store is fetched again", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Allow: /") });
     const store = new MemoryStore();
     const right = new ManualClock();
     const ahead = new ManualClock(right.now() + YEARS);
@@ -54,7 +54,7 @@ describe("after a clock that was years ahead is corrected", () => {
   });
 
   test("the steps of an outage are not delayed", async () => {
-    const here = await served({ "/robots.txt": { status: 500 } });
+    const here = await startSite({ "/robots.txt": { status: 500 } });
     const store = new MemoryStore();
     const clock = new ManualClock();
     const ahead = new ManualClock(clock.now() + YEARS);
@@ -101,7 +101,7 @@ describe("after a clock that was years ahead is corrected", () => {
 
   test("TimedRights does not block other callers", async () => {
     const clock = new ManualClock();
-    const rights = new TimedRights(clock);
+    const rights = new ExpiringRights(clock);
     clock.advance(YEARS);
     expect(rights.take("a", 1, 4_000)).toBeDefined();
     clock.advance(-YEARS);

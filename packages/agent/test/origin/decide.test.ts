@@ -1,16 +1,16 @@
 import { dialects, parse } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
-import { settle } from "../../src/options/agent-options.ts";
+import { settleAgentOptions } from "../../src/options/agent-options.ts";
 import { RobotsAgent } from "../../src/robots-agent.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots, site } from "../support-agent/test-site.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 test("agent.decide() fetches the robots.txt of the URL's origin once, with its own user agent", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: FooBot", "Disallow: /private") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: FooBot", "Disallow: /private") });
   const agent = agentWith();
   expect(await agent.decide(`${here.origin}/private/x`)).toMatchObject({ allowed: false, because: "rule" });
   expect(await agent.decide(new URL(`${here.origin}/public`))).toMatchObject({
@@ -24,7 +24,7 @@ test("agent.decide() fetches the robots.txt of the URL's origin once, with its o
 });
 
 test("agent.decide() sends one request for 10,000 concurrent calls on a new origin", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const agent = agentWith();
   const asked = Array.from({ length: 10_000 }, (_, i) =>
     agent.decide(`${here.origin}/${i % 2 === 0 ? "a" : "b"}${i}`),
@@ -35,7 +35,7 @@ test("agent.decide() sends one request for 10,000 concurrent calls on a new orig
 });
 
 test("agent.decideNow() returns a decision only if a current robots.txt is cached", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const agent = agentWith({ clock });
   expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
@@ -58,7 +58,7 @@ describe("agent.access() and agent.decide()", () => {
     [503, "rfc9309", "unreachable", false],
     [503, "yandex", "unavailable", true],
   ])("treat status %i in the dialect %s as %s", async (status, name, kind, allowed) => {
-    const here = await served({ "/robots.txt": { status } });
+    const here = await startSite({ "/robots.txt": { status } });
     const agent = agentWith({ dialect: dialects[name] });
     expect(await agent.access(here.origin)).toMatchObject({ kind, status });
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(allowed);
@@ -75,8 +75,10 @@ describe("agent.access() and agent.decide()", () => {
   });
 
   test("use the target of a redirect to another host for the first host", async () => {
-    const there = await served({ "/r": robots("User-agent: *", "Disallow: /x") });
-    const here = await served({ "/robots.txt": { status: 301, headers: { location: `${there.origin}/r` } } });
+    const there = await startSite({ "/r": robots("User-agent: *", "Disallow: /x") });
+    const here = await startSite({
+      "/robots.txt": { status: 301, headers: { location: `${there.origin}/r` } },
+    });
     const agent = agentWith();
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(false);
     expect((await agent.report(here.origin)).attempt.hops.map(({ status }) => status)).toEqual([301, 200]);
@@ -85,7 +87,7 @@ describe("agent.access() and agent.decide()", () => {
 
 describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
   test("is one day, with a refresh in the background after four fifths", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     await agent.decide(`${here.origin}/a`);
@@ -101,7 +103,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
   });
 
   test("makes decide() wait for a new robots.txt after its end", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     await agent.decide(`${here.origin}/a`);
@@ -112,7 +114,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
   });
 
   test("is shortened by max-age, also for a 404", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404, headers: { "cache-control": "max-age=3600" } },
     });
     const clock = new ManualClock();
@@ -125,7 +127,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
   });
 
   test("is not ended by a failed refresh", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     await agent.decide(here.origin);
@@ -141,7 +143,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
   });
 
   test("is renewed with validators if the option revalidate is set", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": (request, response) => {
         if (request.headers["if-none-match"] === '"1"')
           response.writeHead(304, { "cache-control": "max-age=7200" }).end();
@@ -161,7 +163,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
 
 describe("an outage of robots.txt", () => {
   test("is retried at growing intervals until it ends", async () => {
-    const here = await served({ "/robots.txt": { status: 503 } });
+    const here = await startSite({ "/robots.txt": { status: 503 } });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     const times: number[] = [];
@@ -179,7 +181,7 @@ describe("an outage of robots.txt", () => {
   });
 
   test("in the dialect google blocks all for 12 hours, then obeys the copy, and after 30 days allows all if pages respond", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /a"),
       "/b": { body: "b" },
     });
@@ -212,7 +214,7 @@ describe("the diagnostics of agent.report()", () => {
     ["no-records", "Page not found"],
     ["utf-16", "\ufeffU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0"],
   ])("include %s for a misleading 200 response", async (code, body) => {
-    const here = await served({ "/robots.txt": { body } });
+    const here = await startSite({ "/robots.txt": { body } });
     const { access, diagnostics } = await agentWith().report(here.origin);
     expect(access.kind).toBe("successful");
     expect(diagnostics.map((one) => one.code)).toContain(code);
@@ -223,7 +225,7 @@ describe("the diagnostics of agent.report()", () => {
     ["text/plain; charset=utf-8", []],
   ])("check the Content-Type %s of a robots.txt (RFC 9309 §2.3)", async (type, codes) => {
     const answer = { headers: { "content-type": type }, body: "User-agent: *\nDisallow: /a\n" };
-    const here = await served({ "/robots.txt": answer });
+    const here = await startSite({ "/robots.txt": answer });
     const { diagnostics } = await agentWith().report(here.origin);
     expect(diagnostics.map((one) => one.code)).toEqual(codes);
   });
@@ -237,7 +239,7 @@ describe("the diagnostics of agent.report()", () => {
     "check the Content-Encoding %j of a robots.txt, which is still obeyed (RFC 9110 §8.4.1)",
     async (coding, codes) => {
       const answer = { headers: { "content-encoding": coding }, body: "User-agent: *\nDisallow: /a\n" };
-      const here = await served({ "/robots.txt": answer });
+      const here = await startSite({ "/robots.txt": answer });
       const agent = agentWith();
       expect((await agent.report(here.origin)).diagnostics.map((one) => one.code)).toEqual(codes);
       expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
@@ -247,7 +249,7 @@ describe("the diagnostics of agent.report()", () => {
 
   test("are empty for a valid or empty robots.txt", async () => {
     for (const body of ["", "\n", "# nothing\n", "User-agent: *\nDisallow: /<html>\n"]) {
-      const here = await served({ "/robots.txt": { body } });
+      const here = await startSite({ "/robots.txt": { body } });
       expect((await agentWith().report(here.origin)).diagnostics).toEqual([]);
     }
   });
@@ -296,14 +298,17 @@ describe("RobotsAgent", () => {
   });
 
   test("treats undefined as a missing option, also in nested options", () => {
-    const { userAgent: _, ...defaults } = settle({ userAgent: "FooBot" });
+    const { userAgent: _, ...defaults } = settleAgentOptions({ userAgent: "FooBot" });
     const undefinedOf = (given: object): object =>
       Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
     const { limits, lifetime, retry, pace } = defaults;
     const nested = Object.entries({ limits, lifetime, retry, pace });
     const unset = Object.fromEntries(nested.map(([name, given]) => [name, undefinedOf(given)]));
     for (const options of [undefinedOf(defaults), unset])
-      expect(settle({ userAgent: "FooBot", ...options })).toEqual({ userAgent: "FooBot", ...defaults });
+      expect(settleAgentOptions({ userAgent: "FooBot", ...options })).toEqual({
+        userAgent: "FooBot",
+        ...defaults,
+      });
   });
 
   test("rejects invalid and unknown options by name", () => {
@@ -363,7 +368,7 @@ describe("RobotsAgent", () => {
 
 test("agent.decide() rejects an aborted caller with its reason, and returns the decision to the others", async () => {
   let answer = (): void => {};
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": (_, response) => {
       answer = () => response.end("User-agent: *\nDisallow: /a\n");
     },
@@ -381,7 +386,7 @@ test("agent.decide() rejects an aborted caller with its reason, and returns the 
 });
 
 test("agent.decide() aborts the request if all callers abort, and sends a new one for the next call", async () => {
-  const here = await served({ "/robots.txt": () => {} });
+  const here = await startSite({ "/robots.txt": () => {} });
   const agent = agentWith();
   const hasty = new AbortController();
   const aborted = agent.decide(`${here.origin}/a`, { signal: hasty.signal });
@@ -394,7 +399,7 @@ test("agent.decide() aborts the request if all callers abort, and sends a new on
 
 test("agent.explain() returns the engine's candidates for the document of agent.access()", async () => {
   const text = "User-agent: *\nDisallow: /a*b$\nAllow: /a*\n";
-  const here = await served({ "/robots.txt": { body: text } });
+  const here = await startSite({ "/robots.txt": { body: text } });
   const agent = agentWith();
   const access = await agent.access(here.origin);
   expect(access.kind === "successful" && [...access.document.bytes]).toEqual([...parse(text).bytes]);

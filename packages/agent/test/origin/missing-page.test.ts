@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { onAgentEvent } from "../../src/observe/agent-events.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ const UNKNOWN = /^\/maycrawl-no-such-page-[0-9a-f]{16}$/;
 
 /** Starts a site that uses `otherwise` for all paths without an answer of their own. */
 async function siteAnswering(otherwise: Answer, answers: Record<string, Answer>): Promise<Site> {
-  const here = await served(answers);
+  const here = await startSite(answers);
   const { get } = here.answers;
   here.answers.get = (path) => get.call(here.answers, path) ?? otherwise;
   return here;
@@ -59,7 +59,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect(here.asked).toHaveLength(1 + asked.length);
   });
 
-  test("is compared after redirects, on the hosts where they end", async () => {
+  test("is compared with the probe's response after the redirects of both", async () => {
     const other = await siteAnswering(down, { "/home": home });
     const to = (path: string): Answer => ({ status: 302, headers: { location: other.origin + path } });
     const here = await siteAnswering(to("/nowhere"), { "/robots.txt": to("/robots.txt"), "/": to("/home") });
@@ -90,7 +90,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   test("is the only response that causes a probe", async () => {
     const later = { status: 503, headers: { "retry-after": "3600" } };
     for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, later, silent]) {
-      const here = await served({ "/robots.txt": answer });
+      const here = await startSite({ "/robots.txt": answer });
       await agentWith({ dialect, probeMissingPages: true }).decide(here.origin);
       expect(paths(here)).toEqual(["/robots.txt"]);
     }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { AccessEntry } from "../../src/entry/access-entry.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Creates an agent and a site with a robots.txt and a page, and fetches both once. */
 async function begun() {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": robots("User-agent: *", "Disallow: /secret"),
     "/page": { body: "page" },
   });

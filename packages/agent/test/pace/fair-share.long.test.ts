@@ -12,7 +12,7 @@ import { ownPrefix, redisForTests } from "../support-stores/redis-for-tests.ts";
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
 
-/** Returns the order of turns. A starts with many pages, and B comes 100 ms later with few. */
+/** Returns the order of turns of two processes. A starts with many pages, and B starts 100 ms later with few. */
 async function order(
   open: () => Pacer,
   { many, few, workMs, intervalMs }: { many: number; few: number; workMs: number; intervalMs: number },
@@ -37,7 +37,7 @@ async function order(
 }
 
 describe("a process that starts later gets its turns before the first process has finished", () => {
-  test("at an interval", async () => {
+  test("with an interval between requests", async () => {
     const pacer = new MemoryPacer();
     const turnOrder = await order(() => pacer, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
     expect(turnOrder.length).toBeLessThan(50);
@@ -59,7 +59,7 @@ describe("a process that starts later gets its turns before the first process ha
   test("if responses take longer than the interval", async () => {
     const pacer = new MemoryPacer();
     const turnOrder = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
-    // Each of its pages waits at most 5 s. In that time, the other process fetches up to 48 pages a second.
+    // Each page of B waits at most 5 s, and A fetches up to 48 pages a second.
     expect(turnOrder.length).toBeLessThan(390);
   });
 });
@@ -125,14 +125,14 @@ test("FairShare pauses only a process that keeps its host busy", async () => {
 
   const share = new FairShare();
   for (let at = 0; at < 100_000; at += 100) {
-    expect(share.rest(at)).toBe(0);
+    expect(share.pauseMs(at)).toBe(0);
     share.took(at);
     share.left(at + 80);
   }
   let rests = 0;
   const busy = new FairShare();
   for (let at = 0; at < 100_000; at += 100) {
-    if (busy.rest(at) > 0) rests++;
+    if (busy.pauseMs(at) > 0) rests++;
     busy.took(at);
     busy.left(at + 99);
   }

@@ -3,10 +3,10 @@ import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import type { Clock } from "../../src/time/clock.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
+import { HOST, Paced, resultOrWaits, settle } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
-test("a process that was asleep at its start does not crowd the start of another process", async () => {
+test("a process that sleeps past its start keeps the interval to the start of another process", async () => {
   const clock = new ManualClock();
   const pacer = new MemoryPacer({ clock });
   const paced = new Paced({ clock, pacer, intervalMs: 10_000 });
@@ -18,7 +18,7 @@ test("a process that was asleep at its start does not crowd the start of another
     return taken;
   });
   await settle();
-  // Another process takes the next start in time, while this one sleeps until then.
+  // Another process reserves the next start. This process sleeps past its own start, until that one.
   expect(await pacer.reserve(HOST, 10_000)).toBe(from + 20_000);
   clock.advance(20_000);
   await settle();
@@ -38,7 +38,7 @@ test("a process that is late for its start also loses its place if that has expi
   clock.advance(0);
   const place = stopped(clock, 60_000, () => pacer.place(HOST, 1, 600_000));
   await settle();
-  expect(await soFar(waiting)).toBe("waits");
+  expect(await resultOrWaits(waiting)).toBe("waits");
   await place?.release();
   clock.advance(60_000);
   await (await waiting).done();
@@ -55,7 +55,7 @@ function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
   return result;
 }
 
-test("a process that is late for every start proceeds at last, and a tenth of the interval is not late", async () => {
+test("a process that is late for every start finally proceeds, and may be late by a tenth of the interval", async () => {
   const clock = new ManualClock();
   let lateBy = 300;
   let asked = 0;
@@ -105,12 +105,12 @@ test("a start that arrives too late from the pacer is not used", async () => {
   };
   let asked = 0;
   const turn = new Paced({ clock, pacer: slow, intervalMs: 1_000 }).take();
-  expect(await soFar(turn)).toBe("waits");
+  expect(await resultOrWaits(turn)).toBe("waits");
   clock.advance(1_000);
   await (await turn).done();
 });
 
-/** Creates a settable clock, and the elapsed time behind it. */
+/** Creates a clock that the test can set. `time` is the real time, which setting the clock does not change. */
 function settableClock(): { time: SteppedClock; clock: Clock; set: (byMs: number) => void } {
   const time = new SteppedClock();
   let off = 0;
@@ -134,7 +134,7 @@ test.each([true, false])(
     expect(time.passed).toBe(200);
     set(-3_600_000);
     await (await time.until(paced.take(), 5_000)).done();
-    // The last start still counts.
+    // The interval since the last start still applies.
     expect(time.passed).toBeGreaterThanOrEqual(400);
   },
 );

@@ -4,7 +4,7 @@ import { RobotsAgentError, WaitTooLongError } from "../../src/errors.ts";
 import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 const MISSING = { "/robots.txt": { status: 404 }, "/p": { body: "x" } };
@@ -20,7 +20,7 @@ describe("maxWaitMs", () => {
   test.each(["turn", "fetch"] as const)(
     "makes agent.%s() reject immediately if the wait is known to be longer",
     async (method) => {
-      const here = await served(MISSING);
+      const here = await startSite(MISSING);
       const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
       await (await agent.turn(`${here.origin}/p`)).done();
       // The clock is stopped, so a wait would never end.
@@ -34,14 +34,14 @@ describe("maxWaitMs", () => {
         waitMs: 60_000,
       });
       expect(thrown.message).toMatch(
-        /not before 60000 ms from now, and maxWaitMs is 20000: own interval 60 s$/,
+        /must wait longer for its turn than maxWaitMs \(20000\): the earliest turn is in 60000 ms: own interval 60 s$/,
       );
       expect(here.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
     },
   );
 
   test("does not apply after the turn was granted in time", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 200 } });
     await (await agent.fetch(`${here.origin}/p`, { maxWaitMs: 60_000 })).text();
@@ -63,7 +63,7 @@ describe("maxWaitMs", () => {
   });
 
   test("counts the waiting requests of this process, and rejects after its time if responses are slow", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
     const slow = await agent.turn(`${here.origin}/p`);
@@ -87,13 +87,13 @@ describe("maxWaitMs", () => {
     clock.advance(1);
     const thrown = await late;
     expect(thrown).toMatchObject({ code: "ERR_ROBOTS_WAIT_TOO_LONG", maxWaitMs: 300, waitMs: 0 });
-    expect(thrown.message).toContain("still to come");
+    expect(thrown.message).toContain("the turn did not come in time");
     await slow.done();
     await (await agent.turn(`${here.origin}/p`, { maxWaitMs: 5_000 })).done();
   });
 
   test("counts the tickets of other processes that share the pacer", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new ManualClock();
     const pacer = new MemoryPacer({ clock });
     const options = { clock, pacer, pace: { intervalMs: 60_000 } };
@@ -121,7 +121,7 @@ describe("maxWaitMs", () => {
 
   test("rejects if the visiting time or the end of Retry-After is too far away", async () => {
     const clock = new ManualClock();
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { body: "User-agent: *\nVisit-time: 2200-0500\n" },
       "/p": { status: 503, headers: { "retry-after": "600" } },
     });
@@ -130,14 +130,14 @@ describe("maxWaitMs", () => {
     expect(closed.waitMs).toBe(36_000_000);
     expect(closed.message).toContain("visit-time 2200-0500");
     expect((await agent.waitFor(here.origin)).estimateMs).toBe(36_000_000);
-    const open = await served({ ...MISSING, "/p": { status: 503, headers: { "retry-after": "600" } } });
+    const open = await startSite({ ...MISSING, "/p": { status: 503, headers: { "retry-after": "600" } } });
     await (await agent.fetch(`${open.origin}/p`)).text();
     const held = await thrownBy(agent.fetch(`${open.origin}/p`, { maxWaitMs: 60_000 }));
     expect(held.waitMs).toBe(600_000);
   });
 
   test("includes the time to fetch robots.txt, and the caller's own abort reason takes precedence", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new ManualClock();
     const deaf = agentWith({ clock, fetch: () => new Promise<Response>(() => {}) });
     const late = thrownBy(deaf.turn(`${here.origin}/p`, { maxWaitMs: 100 }));
@@ -151,7 +151,7 @@ describe("maxWaitMs", () => {
   });
 
   test("leaves nothing behind, so the next request gets the turn", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new SteppedClock();
     const options = { clock, pacer: new MemoryPacer({ clock }), pace: { intervalMs: 50 } };
     const [one, other] = [agentWith(options), agentWith(options)];
@@ -164,7 +164,7 @@ describe("maxWaitMs", () => {
   });
 
   test("of 0 allows only an immediate turn, and Infinity allows any wait", async () => {
-    const here = await served(MISSING);
+    const here = await startSite(MISSING);
     const clock = new SteppedClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
     await agent.access(here.origin);

@@ -21,7 +21,7 @@ function setClock(start: number): Clock & { at: number } {
 }
 
 describe("MemoryPacer with a settable clock", () => {
-  it("keeps an interval that is longer than the memory of other hosts", async () => {
+  it("remembers a host for its interval, even if that is longer than an hour", async () => {
     const clock = setClock(1_000_000);
     const pacer = new MemoryPacer({ clock });
     await pacer.reserve("a", 10_000_000);
@@ -59,7 +59,7 @@ describe("MemoryPacer with a settable clock", () => {
     expect(await pacer.reserve("a", 1000)).toBe(second + 1000);
   });
 
-  it("does not remember every host", async () => {
+  it("forgets hosts that are no longer requested", async () => {
     const clock = setClock(0);
     const pacer = new MemoryPacer({ clock });
     for (let i = 0; i < 20_000; i++) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onAgentEvent } from "../../src/observe/agent-events.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
@@ -18,51 +18,57 @@ async function timed(
       if (typeof answer === "function") return answer(request, response);
       response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body ?? "");
     };
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": noted("/robots.txt", robotsTxt),
     "/p": noted("/p", { body: "x" }),
   });
   return { page: `${here.origin}/p`, log };
 }
 
-describe("paceRobots counts the request for robots.txt as a request to its host", () => {
+describe("paceRobots", () => {
   test.each([
     [0, "User-agent: *"],
     [300, "User-agent: *"],
     [0, "User-agent: *\nCrawl-delay: 0.4"],
-  ])("so that the first page follows one interval later: own %i ms, %j", async (intervalMs, line) => {
-    const clock = new SteppedClock();
-    const { page, log } = await timed(clock, robots(line));
-    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs } });
-    let waits = 0;
-    const stop = onAgentEvent("wait", () => void waits++);
-    for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
-    stop();
-    const min = line.includes("0.4") ? 400 : intervalMs;
-    expect(log).toEqual([
-      ["/robots.txt", 0],
-      ["/p", min],
-      ["/p", 2 * min],
-    ]);
-    if (min === 0) expect(waits).toBe(0);
-  });
+  ])(
+    "delays the first page until one interval after the robots.txt: own %i ms, %j",
+    async (intervalMs, line) => {
+      const clock = new SteppedClock();
+      const { page, log } = await timed(clock, robots(line));
+      const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs } });
+      let waits = 0;
+      const stop = onAgentEvent("wait", () => void waits++);
+      for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
+      stop();
+      const min = line.includes("0.4") ? 400 : intervalMs;
+      expect(log).toEqual([
+        ["/robots.txt", 0],
+        ["/p", min],
+        ["/p", 2 * min],
+      ]);
+      if (min === 0) expect(waits).toBe(0);
+    },
+  );
 
-  test.each([100, 400])("from the end of a robots.txt that takes %i ms", async (ms) => {
-    const clock = new SteppedClock();
-    const { page, log } = await timed(clock, (_, response) => {
-      clock.advance(ms);
-      response.writeHead(404).end();
-    });
-    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs: 300 } });
-    await (await clock.until(agent.fetch(page))).text();
-    expect(log).toEqual([
-      ["/robots.txt", 0],
-      ["/p", ms + 300],
-    ]);
-  });
+  test.each([100, 400])(
+    "counts the interval from the end of a robots.txt request that takes %i ms",
+    async (ms) => {
+      const clock = new SteppedClock();
+      const { page, log } = await timed(clock, (_, response) => {
+        clock.advance(ms);
+        response.writeHead(404).end();
+      });
+      const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs: 300 } });
+      await (await clock.until(agent.fetch(page))).text();
+      expect(log).toEqual([
+        ["/robots.txt", 0],
+        ["/p", ms + 300],
+      ]);
+    },
+  );
 
-  test("but not a cached robots.txt", async () => {
-    const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
+  test("causes no delay for a cached robots.txt", async () => {
+    const here = await startSite({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
     const store = new MemoryStore();
     await agentWith({ store }).decide(`${here.origin}/p`);
     const agent = agentWith({ store, paceRobots: true, pace: { intervalMs: 60_000 } });
@@ -71,7 +77,7 @@ describe("paceRobots counts the request for robots.txt as a request to its host"
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("also if robots.txt expires while a page waits for its turn", async () => {
+  test("delays a page again if its robots.txt expires while it waits for its turn", async () => {
     const clock = new SteppedClock();
     const { page, log } = await timed(clock, {
       headers: { "cache-control": "max-age=1" },
@@ -101,7 +107,7 @@ test("without paceRobots the first page follows robots.txt immediately", async (
 });
 
 test("waitFor() returns how long the next request would have to wait now", async () => {
-  const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+  const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
   const clock = new SteppedClock();
   const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });
   expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: 5_000, nextInMs: 0 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacers/pacer.ts";
-import { byClock } from "../../src/pace/pacers/pacer-clock.ts";
+import { withCallerClock } from "../../src/pace/pacers/pacer-clock.ts";
 import type { Clock } from "../../src/time/clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ const clockThatIsOff = (right: Clock, ms: number): Clock => ({
 test.each([-24 * HOUR, 24 * HOUR])(
   "an agent whose clock is %d ms off keeps the interval of its pacer, and waits no longer",
   async (off) => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new SteppedClock();
     const pacer = new MemoryPacer({ clock });
     const pace = { intervalMs: 150 };
@@ -35,7 +35,7 @@ test("byClock() converts the pacer's start times and holds to the caller's clock
   const right = new SteppedClock();
   const pacer = new MemoryPacer({ clock: right });
   const clock = clockThatIsOff(right, HOUR);
-  const translated = byClock(pacer, clock);
+  const translated = withCallerClock(pacer, clock);
   const now = clock.now();
   expect(await translated.reserve("a", 60_000)).toBe(now);
   const second = await translated.reserve("a", 60_000);
@@ -55,10 +55,10 @@ test("byClock() converts the pacer's start times and holds to the caller's clock
 test("byClock() returns the pacer itself if it has no clock, or the caller's clock", () => {
   const right = new SteppedClock();
   const own: Pacer = { reserve: async () => right.now() };
-  expect(byClock(own, clockThatIsOff(right, HOUR))).toBe(own);
+  expect(withCallerClock(own, clockThatIsOff(right, HOUR))).toBe(own);
   const clock = clockThatIsOff(right, 0);
   const pacer = new MemoryPacer({ clock });
-  expect(byClock(pacer, clock)).toBe(pacer);
+  expect(withCallerClock(pacer, clock)).toBe(pacer);
 });
 
 test("byClock() converts the start time of begin()", async () => {
@@ -69,6 +69,6 @@ test("byClock() converts the start time of begin()", async () => {
     begin: async () => ({ place: { renew: () => true, release: () => {} }, start: right.now() + 1_000 }),
   };
   const clock = clockThatIsOff(right, -HOUR);
-  const begun = await byClock(pacer, clock).begin?.("a", 1, 1, 1);
+  const begun = await withCallerClock(pacer, clock).begin?.("a", 1, 1, 1);
   expect(begun?.start).toBe(clock.now() + 1_000);
 });

@@ -54,14 +54,14 @@ describe.each([
   ["PostgresPacer", postgres !== undefined, byPostgres],
 ] as const)("processes that share a host by %s", (_name, isThere, open) => {
   test.skipIf(!isThere)(
-    "six get their turns in the order of their requests, with slow responses",
+    "get their turns in the order of their requests, even if responses are slow (six processes)",
     async () => {
       const argument = { ...open().argument, times: 12, intervalMs: 50, workMs: 100 };
       const results = (await race(6, "turns", argument)) as Wait[][];
       const waits = results.flatMap((own, by) => own.map((wait) => ({ ...wait, by })));
       // If the pacer does not answer on a slow machine, the processes use their own memory.
       expect(waits.length).toBeGreaterThan(36);
-      // A ticket expires if its process is stopped for a second.
+      // Two are tolerated: a ticket expires if its process is stopped for a second.
       expect(maxOvertakes(waits)).toBeLessThanOrEqual(2);
     },
   );

@@ -237,7 +237,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     behind.memory = new MemoryPacer({ clock });
     expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
     expect(await pacer.reserve(HOST, 30_000)).toBe(from + 30_000);
-    // Other processes see them too.
+    // Other processes also get the reported hold and start.
     expect(await behind.memory.reserve("held", 0)).toBe(from + 60_000);
     expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
   });

@@ -4,8 +4,8 @@ import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import type { Clock } from "../../src/time/clock.ts";
 import { fakeTime } from "../support-agent/fake-time.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { HOST, Paced, resultOrWaits, settle } from "../support-agent/paced.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 
 /** Creates a pacer whose places can neither be released nor renewed. */
 function brokenPlaces(clock?: Clock): Pacer {
@@ -20,7 +20,7 @@ function brokenPlaces(clock?: Clock): Pacer {
 }
 
 test("agent.fetch() and agent.turn() do not fail if a place cannot be released", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/p": { body: "x".repeat(200_000) },
     "/r": { status: 302, headers: { location: "/p" } },
@@ -64,18 +64,18 @@ test("a turn keeps its place while the server is slow, and loses it if the body 
   const waiting = [one.take(), other.take()];
   const next = Promise.race(waiting);
   await time.run(900);
-  expect(await soFar(next)).toBe("waits");
+  expect(await resultOrWaits(next)).toBe("waits");
   answer();
   await answered;
   // After the response the holder is silent. Its place stays valid for a while.
   await time.run(399);
-  expect(await soFar(next)).toBe("waits");
+  expect(await resultOrWaits(next)).toBe("waits");
   await (await time.until(next, 1_000)).done();
   await time.until(Promise.all(waiting.map(async (each) => (await each).done())), 1_000);
 });
 
 test("agent.fetch() keeps its turn without a response, and releases it after an abort", async () => {
-  const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+  const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
   let isAsked = false;
   const deaf: typeof fetch = async (input, init) => {
     if (!String(input).endsWith("/never")) return fetch(input, init);
@@ -110,7 +110,7 @@ test("a place is kept while its holder waits for the start", async () => {
     clock.advance(400);
     await new Promise((resolve) => setImmediate(resolve));
     if (at === 290_000) expect(taken).toBe(0);
-    // The holder has not called done(), and a minute of the fake clock does not end the place.
+    // The holder has not called done(), so it keeps the place.
     if (taken > 0) break;
   }
   await settle();
@@ -130,7 +130,7 @@ test("a pacer that hangs delays turns only briefly, and aborted callers not at a
   const reason = new Error("enough");
   const control = new AbortController();
   const hasty = paced.take(control.signal);
-  expect(await soFar(hasty)).toBe("waits");
+  expect(await resultOrWaits(hasty)).toBe("waits");
   control.abort(reason);
   await expect(hasty).rejects.toBe(reason);
   expect(time.passed).toBe(0);
@@ -186,7 +186,7 @@ test("turns.take() rejects after close()", async () => {
   await expect(paced.take()).rejects.toBe(reason);
 });
 
-test("an aborted signal leaves nothing behind, and a concurrency of 0 means 1", async () => {
+test("turns.take() with an aborted signal leaves no queue behind, and a concurrency of 0 counts as 1", async () => {
   const paced = new Paced({ concurrency: 0, intervalMs: 0 });
   await expect(paced.take(AbortSignal.abort(new Error("no")))).rejects.toThrow("no");
   expect(paced.turns.hosts).toBe(0);
@@ -197,7 +197,7 @@ test("an aborted signal leaves nothing behind, and a concurrency of 0 means 1", 
 });
 
 test("agent.fetch() rejects a URL with credentials immediately, and a redirect to a refused address", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/r": { status: 302, headers: { location: "http://127.0.0.2:9000/" } },
   });

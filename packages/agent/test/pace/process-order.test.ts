@@ -47,7 +47,7 @@ function maxOvertakes(waits: readonly Wait[]): number {
   return Math.max(...passed);
 }
 
-test("no process is overtaken by a later one, with slow responses and many requests each", async () => {
+test("no request is overtaken by later ones of other processes, even with slow responses and many requests", async () => {
   const clock = new SteppedClock();
   const { pacer, waits } = watchedPacer(clock);
   const processes = Array.from({ length: 6 }, () => new Paced({ clock, pacer, intervalMs: 10 }));
@@ -64,13 +64,13 @@ test("no process is overtaken by a later one, with slow responses and many reque
   };
   await clock.until(Promise.all(processes.map(fetchAll)));
   expect(waits).toHaveLength(36);
-  // A ticket expires if its process is stopped for a second.
+  // One is tolerated: a ticket expires if its process is stopped for a second.
   expect(maxOvertakes(waits)).toBeLessThanOrEqual(1);
   // The first eight turns include every process.
   expect(new Set(starts.slice(0, 8)).size).toBe(6);
 });
 
-test("a process with many requests leaves a turn to each process with one", async () => {
+test("a process with many requests leaves turns to processes with a single request", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   let turns = 0;
@@ -94,7 +94,7 @@ test("a process with many requests leaves a turn to each process with one", asyn
   await clock.until(rest);
 });
 
-test("a process that aborts while it waits in the order delays no other", async () => {
+test("a process that aborts its wait does not delay other processes", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 200 };
@@ -114,7 +114,7 @@ test("a process that aborts while it waits in the order delays no other", async 
   expect(pacer.startsInMs(HOST, 200)).toBeLessThanOrEqual(200);
 });
 
-test("a process that died while it was first delays others only briefly", async () => {
+test("a process that died while its ticket was first delays others only briefly", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const ask = { limit: 1, placeMs: 10_000, intervalMs: 50, ticket: undefined };

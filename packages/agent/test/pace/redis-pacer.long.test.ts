@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { RedisPacer } from "../../src/pace/pacers/redis-pacer.ts";
 import { race } from "../support-stores/processes.ts";
-import { expectApart, maxAtOnce } from "../support-stores/races.ts";
+import { expectSpacedStarts, maxAtOnce } from "../support-stores/races.ts";
 import { timedPacerContract } from "../support-stores/redis-contracts.ts";
 import { ownPrefix, redisForTests } from "../support-stores/redis-for-tests.ts";
 
@@ -34,7 +34,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   describe("RedisPacer shared by eight processes", () => {
     it("spaces all starts by the interval", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, hosts: 5, times: 250, intervalMs: 40 };
-      expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
+      expectSpacedStarts((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
     });
 
     it("grants all places, but no more than the limit at the same time", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getChannelName } from "../../src/observe/agent-events.ts";
 import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacers/pacer.ts";
-import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
+import { HOST, Paced, resultOrWaits, settle } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 /** Records the times of turns, in seconds since the start of the clock. */
@@ -13,7 +13,7 @@ function noted(clock: SteppedClock): { starts: number[]; note: () => void } {
   return { starts, note: () => void starts.push((clock.now() - from) / 1000) };
 }
 
-test("a Retry-After also holds turns that already have a start", async () => {
+test("a Retry-After also delays turns whose start was already granted", async () => {
   const clock = new SteppedClock();
   const paced = new Paced({ clock, concurrency: 3 });
   const { starts, note } = noted(clock);
@@ -33,8 +33,8 @@ test("a Retry-After also holds turns that already have a start", async () => {
 });
 
 test.each([true, false])(
-  "a Retry-After of another process holds a turn only if the pacer reports it (%s)",
-  async (says) => {
+  "a Retry-After of another process delays a turn only if the pacer has heldUntil() (%s)",
+  async (hasHeldUntil) => {
     const clock = new SteppedClock();
     const memory = new MemoryPacer({ clock });
     const mute: Pacer = {
@@ -42,7 +42,7 @@ test.each([true, false])(
       hold: (host, ms) => memory.hold(host, ms),
       giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
     };
-    const options = { clock, pacer: says ? memory : mute, intervalMs: 10_000, concurrency: 2 };
+    const options = { clock, pacer: hasHeldUntil ? memory : mute, intervalMs: 10_000, concurrency: 2 };
     const [one, other] = [new Paced(options), new Paced(options)];
     const { starts, note } = noted(clock);
     const first = await one.take();
@@ -51,10 +51,10 @@ test.each([true, false])(
     await first.answered("success", 60_000);
     await first.done();
     await clock.run(59_000);
-    expect(starts).toEqual(says ? [] : [10]);
+    expect(starts).toEqual(hasHeldUntil ? [] : [10]);
     await clock.run(2_000);
     await second;
-    expect(starts).toEqual([says ? 60 : 10]);
+    expect(starts).toEqual([hasHeldUntil ? 60 : 10]);
   },
 );
 
@@ -92,14 +92,14 @@ test("a start is not used if the visiting time ended while another request was r
   opensInMs = 1_000_000;
   await first.done();
   await clock.run(60_000);
-  expect(await soFar(second)).toBe("waits");
+  expect(await resultOrWaits(second)).toBe("waits");
   other.turns.close(new Error("over"));
   await expect(second).rejects.toThrow("over");
   // No place is held while the site is closed.
   expect(pacer.place(HOST, 1, 1_000)).toBeDefined();
 });
 
-test("the event wait names the longest Retry-After and the slowdown of the host", async () => {
+test("the event wait reports the longest Retry-After and the slowdown of the host", async () => {
   const clock = new SteppedClock();
   const paced = new Paced({ clock });
   const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
@@ -121,7 +121,7 @@ test("the event wait names the longest Retry-After and the slowdown of the host"
   } finally {
     unsubscribe(getChannelName("wait"), listener);
   }
-  const slow = "4 times as slow after 429 or 503";
+  const slow = "4 times slower after 429 or 503";
   expect(waits).toMatchObject([
     { ms: 600_000, because: ["Retry-After 600 s", slow, "a test"] },
     { ms: 4_000, because: [slow, "a test"] },

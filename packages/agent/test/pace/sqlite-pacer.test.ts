@@ -55,12 +55,12 @@ describe("SqlitePacer", () => {
     expect(await later.reserve("a", 1000)).toBe(first + 1000);
   });
 
-  it("does not keep every host, or places that were never released", async () => {
+  it("forgets hosts that are no longer requested, and places that were never released", async () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
     const pacer = new SqlitePacer({ path, clock });
-    // Two hosts that stay. The key of one sorts last.
+    // Two hosts that are held for years. One has the first key of the table, the other one the last key.
     for (const host of ["a-stays", "z-stays"]) await pacer.hold(host, 1e12);
     for (let i = 0; i < 8_000; i++) {
       await pacer.reserve(`host-${(i * 7919) % 8_000}`, 1000);

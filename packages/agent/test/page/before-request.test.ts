@@ -1,10 +1,10 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { expect, test } from "vitest";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
 test("beforeRobots is called with the origin before each request for robots.txt, but not for pages", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const calls: string[] = [];
   const agent = agentWith({
     pace: { intervalMs: 0 },
@@ -15,7 +15,7 @@ test("beforeRobots is called with the origin before each request for robots.txt,
 });
 
 test("beforeRobots prevents the request by throwing, and the call rejects with its error", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const reason = new Error("not mine any more");
   let isRefused = true;
   const agent = agentWith({ beforeRobots: async () => (isRefused ? Promise.reject(reason) : undefined) });
@@ -26,8 +26,8 @@ test("beforeRobots prevents the request by throwing, and the call rejects with i
   expect((await agent.access(here.origin)).kind).toBe("successful");
 });
 
-test("before is called before each request of agent.fetch(), also after a redirect, and prevents it by throwing", async () => {
-  const here = await served({
+test("init.before() is called before each request of agent.fetch(), also after a redirect, and prevents it by throwing", async () => {
+  const here = await startSite({
     "/robots.txt": robots("User-agent: *"),
     "/p": { status: 302, headers: { location: "/q" } },
     "/q": { body: "x" },

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options/agent-options.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
 const ELSEWHERE: RobotsAgentOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
 
 test("resolve returns the address of a host name, for robots.txt and for pages", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": robots("User-agent: *", "Disallow: /no"),
     "/yes": { body: "hello" },
   });
@@ -21,7 +21,7 @@ test("resolve returns the address of a host name, for robots.txt and for pages",
 });
 
 test("addressPolicy checks the addresses that resolve returns", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Allow: /") });
   const { port } = new URL(here.origin);
   const agent = agentWith({ resolve: ELSEWHERE, addressPolicy: "public" });
   await expect(agent.decide(`http://shop.example:${port}/`)).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { FetchInit } from "../../src/http/request/page-request.ts";
 import { REQUEST_MEMBERS } from "../../src/http/request/request-members.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import type { Answer, Site } from "../support-agent/test-site.ts";
 
 const BODY = "<title>Hello</title>";
@@ -18,7 +18,7 @@ const RIGHT = hash("sha384");
 const WRONG = hash("sha384", "something else");
 
 async function site(more: Record<string, Answer> = {}): Promise<{ here: Site; agent: RobotsAgent }> {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/p": { body: BODY },
     "/zipped": (_request, response) => {
@@ -97,7 +97,7 @@ describe.each(WAYS)("agent.fetch() with integrity in %s", (_way, ask) => {
   test("rejects a value without a known hash, because nothing would be checked", async () => {
     const { here, agent } = await site();
     await expect(ask(agent, `${here.origin}/p`, { integrity: "sha265-abc" })).rejects.toThrow(
-      /integrity must hold a hash such as "sha256-…" .*'sha265-abc'/,
+      /integrity must contain a hash such as "sha256-…" .*'sha265-abc'/,
     );
     expect(here.asked).toEqual([]);
   });
@@ -128,7 +128,7 @@ test("agent.fetch() checks integrity also with a custom fetch, which does not re
   });
   expect(await (await agent.fetch(`${here.origin}/redirect`, { integrity: RIGHT })).text()).toBe(BODY);
   await expect(agent.fetch(`${here.origin}/p`, { integrity: WRONG })).rejects.toThrow(
-    "not what integrity says",
+    "the body does not match the integrity hashes",
   );
   expect(received.every((one) => one === undefined)).toBe(true);
 });
@@ -177,7 +177,7 @@ describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
   });
 
   test.each<[RequestInit, RegExp]>([
-    [{ mode: "no-cors" }, /mode must be one of "cors" \(the agent is of no origin\); received 'no-cors'/],
+    [{ mode: "no-cors" }, /mode must be one of "cors" \(the agent has no origin\); received 'no-cors'/],
     [{ mode: "same-origin" }, /mode must be one of "cors"/],
     [{ mode: "same-origin", cache: "only-if-cached" }, /must be one of/],
   ])("rejects %j by name", async (init, message) => {
@@ -204,7 +204,7 @@ describe("agent.fetch() with a referrer and redirects", () => {
   /** Starts a chain: `/start` redirects to another origin, which redirects back to `/end`. */
   async function chain(policy?: string): Promise<{ origin: string; sent: (string | undefined)[] }> {
     const sent: (string | undefined)[] = [];
-    const other = await served({ "/robots.txt": { status: 404 } });
+    const other = await startSite({ "/robots.txt": { status: 404 } });
     const { here } = await site({
       "/start": (request, response) => {
         sent.push(request.headers.referer);
@@ -251,8 +251,8 @@ describe("agent.fetch() with a referrer and redirects", () => {
 describe("agent.fetch() with members of init", () => {
   const dispatcher = new UndiciAgent();
   test.each<[string, object, RegExp]>([
-    ["dispatcher", { dispatcher }, /dispatcher cannot be used\. .*give the agent a fetch that uses it/],
-    ["an unknown member", { timeout: 5 }, /fetch has no "timeout"/],
+    ["dispatcher", { dispatcher }, /dispatcher cannot be used\. .*pass the agent a fetch that uses it/],
+    ["an unknown member", { timeout: 5 }, /fetch has no option "timeout"/],
     ["window", { window: {} }, /window must be one of null/],
     ["duplex", { duplex: "full" }, /duplex must be one of "half"; received 'full'/],
     ["priority", { priority: "now" }, /priority must be one of "auto", "high", "low"/],
@@ -266,11 +266,11 @@ describe("agent.fetch() with members of init", () => {
       /referrer must be an absolute URL of http/,
     ],
     ["referrerPolicy", { referrerPolicy: "none" }, /referrerPolicy must be one of no-referrer, /],
-    ["integrity", { integrity: 1 }, /integrity must hold a hash/],
+    ["integrity", { integrity: 1 }, /integrity must contain a hash/],
     ["method", { method: "TRACE" }, /method must not be TRACE/],
     ["method that is not a token", { method: "a b" }, /method must be a token/],
     ["method that is not a string", { method: 1 }, /method must be a token/],
-    ["body of a GET", { body: "x" }, /A request with the method GET has no body/],
+    ["body of a GET", { body: "x" }, /A request with the method GET must not have a body/],
     ["redirect", { redirect: "maybe" }, /redirect must be "follow", "error" or "manual"/],
     ["signal", { signal: {} }, /signal must be an AbortSignal/],
   ])("rejects %s by name before any request", async (_what, init, message) => {

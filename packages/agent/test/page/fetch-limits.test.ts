@@ -4,7 +4,7 @@ import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgentOptions } from "../../src/options/agent-options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
@@ -34,7 +34,7 @@ function streamed(bytes: number, sent: { bytes: number } = { bytes: 0 }): Answer
 }
 
 async function site(more: Record<string, Answer>, options: Partial<RobotsAgentOptions> = {}) {
-  const here: Site = await served({ "/robots.txt": { status: 404 }, "/p": { body: "here" }, ...more });
+  const here: Site = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "here" }, ...more });
   return { here, agent: agentWith({ pace: { intervalMs: 0 }, ...options }) };
 }
 
@@ -75,7 +75,7 @@ describe.each(CLIENTS)("maxBytes with %s", (_who, options) => {
     );
     const asked = agent.fetch(`${here.origin}/said`, { maxBytes: 4_999 });
     await expect(asked).rejects.toMatchObject(TOO_LONG);
-    await expect(asked).rejects.toThrow("its Content-Length (5000) is more than maxBytes (4999)");
+    await expect(asked).rejects.toThrow("its Content-Length (5000) is larger than maxBytes (4999)");
     await expectNextTurn(agent, here);
   });
 
@@ -157,7 +157,7 @@ describe.each(CLIENTS)("timeoutMs with %s", (_who, options) => {
     limit.end();
     await expect(asked).rejects.toMatchObject(late("turn"));
     await expect(asked).rejects.toThrow(
-      `${here.origin}/p: not complete within timeoutMs (300), while waiting for the turn of its host.`,
+      `${here.origin}/p: not complete within timeoutMs (300), while waiting for its turn.`,
     );
     expect(here.count("/p")).toBe(1);
   });
@@ -220,7 +220,7 @@ describe.each(CLIENTS)("timeoutMs with %s", (_who, options) => {
   });
 });
 
-test("timeoutMs ends the callback before", async () => {
+test("agent.fetch() rejects if init.before() takes longer than timeoutMs", async () => {
   const { here, agent } = await site({});
   const limit = heldTimers(300);
   let calls = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
+import { agentWith, countDependentSignals, startSite } from "../support-agent/served.ts";
 
 describe("headersTimeoutMs", () => {
   const never = (): void => undefined;
@@ -13,7 +13,7 @@ describe("headersTimeoutMs", () => {
     ["a custom fetch that ignores its signal", { fetch: (url: string | URL | Request) => fetch(url) }],
   ])("ends the wait for a response with %s, and releases the host's turn", async (_who, options) => {
     let closed = 0;
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/never": (_request, response) => void response.on("close", () => closed++),
       "/p": { body: "here" },
@@ -36,7 +36,7 @@ describe("headersTimeoutMs", () => {
   });
 
   test("applies after a redirect, and the caller's signal still ends the wait", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/r": { status: 302, headers: { location: "/never" } },
       "/never": never,
@@ -62,7 +62,7 @@ describe("headersTimeoutMs", () => {
 
   test("does not include the wait for the turn, or the body", async () => {
     let endBody = (): void => undefined;
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => {
         response.write("a");
@@ -123,8 +123,8 @@ describe("headersTimeoutMs", () => {
     expect(sent).toBe(1);
   });
 
-  test("leaves no listeners on a signal that lives longer", async () => {
-    const here = await served({
+  test("leaves no listeners on the caller's signal", async () => {
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": { body: "here" },
       "/r": { status: 302, headers: { location: "/p" } },
@@ -140,11 +140,11 @@ describe("headersTimeoutMs", () => {
       else await response.body?.cancel();
     }
     await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
-    expect(dependantsOf(signal)).toBe(0);
+    expect(countDependentSignals(signal)).toBe(0);
   });
 
   test("still lets the caller's signal end the body", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => void response.write("a"),
     });
@@ -163,7 +163,7 @@ describe("headersTimeoutMs", () => {
   });
 
   test.each([2 ** 31, Number.POSITIVE_INFINITY])("accepts %s ms", async (headersTimeoutMs) => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": (_request, response) => void setTimeout(() => response.end("late"), 50),
     });

@@ -10,7 +10,7 @@ test("agent.fetch() rejects pages of ftp: as unsupported, without a request", as
   await expect(asked).rejects.toMatchObject({
     name: "UnsupportedSchemeError",
     code: "ERR_ROBOTS_UNSUPPORTED_SCHEME",
-    message: expect.stringContaining("pages are fetched by http: and https: only"),
+    message: expect.stringContaining("pages are fetched only by http: and https:"),
     url: new URL("/a", site.url).href,
   });
   expect(site.commands).toEqual([]);
@@ -44,5 +44,7 @@ test("agent.fetch() rejects a redirect to ftp:, because it cannot fetch that URL
       ? new Response("", { status: 404 })
       : new Response("", { status: 302, headers: { location: "ftp://example.com/a" } });
   const asked = agentWith({ fetch }).fetch("http://example.com/a");
-  await expect(asked).rejects.toThrow('redirects with 302 to "ftp://example.com/a", which is no URL');
+  await expect(asked).rejects.toThrow(
+    'redirects with 302 to "ftp://example.com/a", which is not an http or https URL',
+  );
 });

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options/agent-options.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import type { Site } from "../support-agent/test-site.ts";
 
 const HERE = { address: "127.0.0.1", family: 4 };
@@ -35,18 +35,18 @@ describe.each<[string, unknown]>([
   const options = { resolve: async () => answer, addressPolicy: () => true };
 
   test.each(CLIENTS)("makes decide() reject with InvalidOptionError, with %s", async (_who, client) => {
-    const here = await served();
+    const here = await startSite();
     const agent = agentWith(loose({ ...options, ...client }));
     const decided = agent.decide(named(here));
     await expect(decided).rejects.toThrow(InvalidOptionError);
-    await expect(decided).rejects.toThrow(/^resolve must answer a list of .* for shop\.example it answered /);
+    await expect(decided).rejects.toThrow(/^resolve must return a list of .* for shop\.example it returned /);
     expect(here.asked).toEqual([]);
   });
 });
 
 describe.each([undefined, null, 0, "", "no"])("a resolver that rejects with %j", (reason) => {
   test.each(CLIENTS)("makes the site unreachable, with %s", async (_who, client) => {
-    const here = await served();
+    const here = await startSite();
     const resolve = () => Promise.reject(reason);
     const agent = agentWith(loose({ resolve, addressPolicy: () => true, ...client }));
     expect(await agent.access(named(here))).toMatchObject({ kind: "unreachable" });
@@ -56,7 +56,7 @@ describe.each([undefined, null, 0, "", "no"])("a resolver that rejects with %j",
 
 describe("a resolver that starts to return invalid values", () => {
   test("makes fetch() and get() reject with InvalidOptionError", async () => {
-    const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
+    const here = await startSite({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
     const agent = agentWith(loose({ resolve: async () => (lookUps++ === 0 ? [HERE] : HERE.address) }));
     await expect(agent.fetch(named(here))).rejects.toThrow(InvalidOptionError);
@@ -64,7 +64,7 @@ describe("a resolver that starts to return invalid values", () => {
   });
 
   test("makes decide() reject at a redirect, because the site is not the cause", async () => {
-    const here = await served();
+    const here = await startSite();
     here.answers.set("/robots.txt", { status: 302, headers: { location: named(here) } });
     const agent = agentWith(loose({ resolve: async () => HERE.address }));
     await expect(agent.decide(here.origin)).rejects.toThrow(InvalidOptionError);
@@ -77,10 +77,10 @@ describe("a resolver that starts to return invalid values", () => {
 });
 
 describe.each<[string, () => unknown, RegExp]>([
-  ["returns a promise of false", async () => false, /it answered Promise/],
-  ["returns a promise that rejects", () => Promise.reject(new Error("no")), /it answered Promise/],
-  ["returns undefined", () => undefined, /it answered undefined/],
-  ["returns a number", () => 1, /it answered 1/],
+  ["returns a promise of false", async () => false, /it returned Promise/],
+  ["returns a promise that rejects", () => Promise.reject(new Error("no")), /it returned Promise/],
+  ["returns undefined", () => undefined, /it returned undefined/],
+  ["returns a number", () => 1, /it returned 1/],
   [
     "throws",
     () => {
@@ -90,7 +90,7 @@ describe.each<[string, () => unknown, RegExp]>([
   ],
 ])("an addressPolicy that %s", (_what, addressPolicy, words) => {
   test.each(CLIENTS)("makes every method reject with InvalidOptionError, with %s", async (_who, client) => {
-    const here = await served({ "/p": { body: "secret" } });
+    const here = await startSite({ "/p": { body: "secret" } });
     const agent = agentWith(loose({ addressPolicy, resolve: async () => [HERE], ...client }));
     for (const url of [`${here.origin}/p`, named(here)]) {
       await expect(agent.decide(url)).rejects.toThrow(InvalidOptionError);

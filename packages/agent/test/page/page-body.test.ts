@@ -6,14 +6,14 @@ import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import { serveRaw } from "../support/raw-server.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, opened, served } from "../support-agent/served.ts";
+import { agentWith, closeAfterTest, startSite } from "../support-agent/served.ts";
 
 const LARGE = Buffer.alloc(3_000_000, "x");
 /** Bytes that the agent reads ahead. If no more than these remain, the body may already be complete. */
 const READ_AHEAD = 256 * 1024;
 
 test("an abort before the body is read passes the turn to the next request", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/large": (_, response) => response.writeHead(200).write(LARGE),
     "/p": { body: "x" },
@@ -36,7 +36,7 @@ test("agent.fetch() follows a redirect even if its body breaks off", async () =>
         breakOff = () => Promise.resolve();
         socket.resetAndDestroy();
         await once(socket, "close");
-        // Waits until the agent has noticed it too.
+        // Waits until the agent has detected the break.
         await settle();
         broken++;
       };
@@ -66,7 +66,7 @@ test("a body keeps its turn while it is read, however slowly", async () => {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  opened({
+  closeAfterTest({
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -83,7 +83,7 @@ test("a body keeps its turn while it is read, however slowly", async () => {
   });
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += part.length;
-    // If the other request has the turn, it gets its response soon.
+    // If the other request had the turn, it would get its response in this time.
     await settle();
     if (bytes < LARGE.length - READ_AHEAD) expect(isNextHere).toBe(false);
   }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 
 const PAGE = "<a href=/p>page</a>\n".repeat(50);
 
@@ -33,7 +33,7 @@ const WAYS: readonly (readonly [
 ];
 
 async function site(coding: string | string[], body: string | Uint8Array) {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/p": (_request, response) => response.setHeader("content-encoding", coding).end(body),
   });
@@ -64,10 +64,10 @@ describe.each(WAYS)("%s", (_name, ask) => {
   });
 
   test.each<[string | string[], string, string]>([
-    ["gzip, gzip, gzip", "the body is coded more than twice", ""],
-    [["br", "gzip", "br"], "the body is coded more than twice", ""],
-    ["zstd, gzip", 'the body has the coding "zstd", which was not asked for', ""],
-    ["none, compress", 'the body has the coding "compress", which was not asked for', ""],
+    ["gzip, gzip, gzip", "the body has more than two content codings", ""],
+    [["br", "gzip", "br"], "the body has more than two content codings", ""],
+    ["zstd, gzip", 'the body has the content coding "zstd", which the request did not accept', ""],
+    ["none, compress", 'the body has the content coding "compress", which the request did not accept', ""],
   ])("returns a body that fails for the Content-Encoding %j", async (coding, message) => {
     const { agent, url } = await site(coding, gzipSync(PAGE));
     const [, text] = await ask(agent, url);
@@ -82,12 +82,12 @@ describe.each(WAYS)("%s", (_name, ask) => {
       gzipSync(Buffer.concat([Buffer.from([0x78, 0x9c]), blocks])),
     );
     const [, text] = await ask(agent, url, 1_000);
-    await expect(text()).rejects.toThrow("longer than what it could decode to");
+    await expect(text()).rejects.toThrow("too long for the maximum decoded size");
   });
 
   test("cancels an incomplete page with two codings", async () => {
     let closed = false;
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": (_request, response) => {
         response.on("close", () => {

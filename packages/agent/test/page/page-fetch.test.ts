@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
 import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 import { robots } from "../support-agent/test-site.ts";
 
@@ -22,7 +22,7 @@ async function waits(work: () => Promise<unknown>): Promise<AgentEvents["wait"][
 
 describe("agent.fetch()", () => {
   test("returns an allowed page", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": { body: "hello" },
     });
@@ -37,7 +37,7 @@ describe("agent.fetch()", () => {
   });
 
   test("rejects a disallowed page without a request for it", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/no": { body: "secret" },
     });
@@ -54,13 +54,13 @@ describe("agent.fetch()", () => {
     ["the connection was refused", async () => "http://127.0.0.1:1"],
     [
       "no complete answer within 100 ms",
-      async () => (await served({ "/robots.txt": () => undefined })).origin,
+      async () => (await startSite({ "/robots.txt": () => undefined })).origin,
       { timeoutMs: 100 },
     ],
-    ["status 503", async () => (await served({ "/robots.txt": { status: 503 } })).origin],
+    ["status 503", async () => (await startSite({ "/robots.txt": { status: 503 } })).origin],
     [
-      'the body has the coding "zstd", which was not asked for',
-      async () => (await served({ "/robots.txt": { headers: { "content-encoding": "zstd" } } })).origin,
+      'the body has the content coding "zstd", which the request did not accept',
+      async () => (await startSite({ "/robots.txt": { headers: { "content-encoding": "zstd" } } })).origin,
     ],
   ])(
     "rejects a page whose robots.txt cannot be fetched, and names the reason: %s",
@@ -74,7 +74,7 @@ describe("agent.fetch()", () => {
   );
 
   test("stops at a redirect to a disallowed page", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": { status: 302, headers: { location: "/no" } },
     });
@@ -85,7 +85,7 @@ describe("agent.fetch()", () => {
   });
 
   test("resolves a Location with raw UTF-8 bytes, and checks the target", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no-\u00e9"),
       "/yes": { status: 302, headers: { location: "/maybe-\u00c3\u00a9" } },
       "/maybe-%C3%A9": { status: 302, headers: { location: "/no-\u00c3\u00a9" } },
@@ -101,11 +101,11 @@ describe("agent.fetch()", () => {
   });
 
   test("checks the robots.txt of another host after a redirect, and sends it no credentials", async () => {
-    const there = await served({
+    const there = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow:"),
       "/p": { body: "there" },
     });
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": { status: 307, headers: { location: `${there.origin}/p` } },
     });
@@ -123,7 +123,7 @@ describe("agent.fetch()", () => {
   });
 
   test("limits redirects, and supports redirect: manual and error", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/loop": { status: 302, headers: { location: "/loop" } },
     });
@@ -139,7 +139,7 @@ describe("agent.fetch()", () => {
   test.each(["mailto:joe@example.com", "http://[", "javascript:alert(1)", "ftp://example.com/"])(
     "rejects a redirect to %s, as the platform's fetch does",
     async (location) => {
-      const here = await served({
+      const here = await startSite({
         "/robots.txt": { status: 404 },
         "/p": { status: 302, headers: { location }, body: "x".repeat(200_000) },
       });
@@ -149,7 +149,7 @@ describe("agent.fetch()", () => {
         const failed = agent.fetch(`${here.origin}/p`);
         await expect(failed).rejects.toThrow(TypeError);
         await expect(failed).rejects.toMatchObject({
-          message: `${here.origin}/p redirects with 302 to ${JSON.stringify(location)}, which is no URL that can be fetched`,
+          message: `${here.origin}/p redirects with 302 to ${JSON.stringify(location)}, which is not an http or https URL`,
           cause: { status: 302, location },
         });
         // Its turn has ended, although the body was not read.
@@ -161,7 +161,7 @@ describe("agent.fetch()", () => {
   );
 
   test("returns a redirect without Location, and rejects it with redirect: error, as the platform's fetch does", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     for (const ask of [fetch, agent.fetch.bind(agent)]) {
       const response = await ask(`${here.origin}/p`);
@@ -171,7 +171,7 @@ describe("agent.fetch()", () => {
   });
 
   test.each([300, 304, 201])("does not treat status %i as a redirect", async (status) => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": { status, headers: { location: "mailto:joe@example.com" } },
     });
@@ -181,13 +181,13 @@ describe("agent.fetch()", () => {
   });
 
   test("accepts null as init, as the platform's fetch does", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const response = await agentWith().fetch(`${here.origin}/p`, null as unknown as undefined);
     expect(await response.text()).toBe("x");
   });
 
   test("rejects with the caller's abort reason, both during the wait and during the request", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/": { body: "" },
       "/never": () => {},
@@ -213,7 +213,7 @@ describe("agent.fetch()", () => {
 
 describe("the turns of agent.fetch()", () => {
   test("start one interval apart, one at a time, and report why they wait", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new SteppedClock();
     const starts: number[] = [];
     const noted: typeof fetch = (input, init) => {
@@ -255,7 +255,7 @@ describe("the turns of agent.fetch()", () => {
     ],
     [["Crawl-delay: 10"], { intervalMs: 12_000, maxIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
   ])("follow the interval of %j", async (lines, pace, intervalMs, because) => {
-    const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
     expect(await agent.waitFor(here.origin)).toEqual({
       intervalMs,
@@ -267,7 +267,7 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("limit an infinite Crawl-delay and Retry-After to one year", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", `Crawl-delay: ${"9".repeat(400)}`),
       "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
     });
@@ -282,7 +282,7 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("wait until the site's visiting time begins", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
       "/p": { body: "x" },
     });
@@ -301,8 +301,8 @@ describe("the turns of agent.fetch()", () => {
     });
   });
 
-  test("wait only once for a visiting time, however many wait", async () => {
-    const here = await served({
+  test("share one timer while they wait for a visiting time", async () => {
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
       "/p": { body: "x" },
     });
@@ -320,7 +320,7 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("are passed to the next request after an abort", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/p": { body: "x" },
     });
@@ -341,7 +341,7 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("are rejected when the agent is closed", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/p": { body: "x" },
     });
@@ -360,8 +360,8 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("are held by an unread body, but only for its host", async () => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
-    const there = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
+    const there = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const unread = await agent.fetch(`${here.origin}/p`);
     const second = agent.fetch(`${here.origin}/p`);
@@ -373,7 +373,7 @@ describe("the turns of agent.fetch()", () => {
   });
 
   test("are held by 503 with Retry-After and slowed down by 429, until the host succeeds again", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": { status: 503, headers: { "retry-after": "30" } },
     });

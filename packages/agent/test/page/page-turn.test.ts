@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fieldOf } from "../../src/http/response/page-response.ts";
+import { headerValue } from "../../src/http/response/page-response.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
-import { settle, soFar } from "../support-agent/paced.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { resultOrWaits, settle } from "../support-agent/paced.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
 test("agent.turn() fetches robots.txt and sends no request for the page", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
   const agent = agentWith();
   const turn = await agent.turn(`${here.origin}/yes`);
   expect(turn.url).toBe(`${here.origin}/yes`);
@@ -19,13 +19,13 @@ test("agent.turn() fetches robots.txt and sends no request for the page", async 
 });
 
 test("agent.turn() waits for the previous turn and for the interval", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 7") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 7") });
   const clock = new ManualClock();
   const agent = agentWith({ clock });
   const first = await agent.turn(here.origin);
   const second = agent.turn(here.origin);
   clock.advance(60_000);
-  expect(await soFar(second)).toBe("waits");
+  expect(await resultOrWaits(second)).toBe("waits");
 
   await first.done();
   await first.done();
@@ -34,7 +34,7 @@ test("agent.turn() waits for the previous turn and for the interval", async () =
   await turn[Symbol.asyncDispose]();
   await expect.poll(() => clock.asleep).toBe(1);
   clock.advance(6_999);
-  expect(await soFar(third)).toBe("waits");
+  expect(await resultOrWaits(third)).toBe("waits");
   clock.advance(1);
   await (await third).done();
 });
@@ -45,7 +45,7 @@ test.each([429, 503])(
     const clock = new ManualClock();
     const from = clock.now();
     let askedAt = 0;
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": (_request, response) => {
         askedAt = clock.now();
@@ -70,7 +70,7 @@ test.each([429, 503])(
 );
 
 test("turn.answered(200) delays nothing, whatever its Retry-After", async () => {
-  const here = await served({ "/robots.txt": { status: 404 } });
+  const here = await startSite({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 0 } });
   const turn = await agent.turn(here.origin);
   await turn.answered(200, "40");
@@ -79,7 +79,7 @@ test("turn.answered(200) delays nothing, whatever its Retry-After", async () => 
 });
 
 test("agent.turn() obeys a robots.txt that changed during the wait", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": {
       headers: { "cache-control": "max-age=3600" },
       body: "User-agent: *\nVisit-time: 2200-0500\n",
@@ -101,7 +101,7 @@ test("agent.turn() obeys a robots.txt that changed during the wait", async () =>
 
 describe("agent.turn() rejects", () => {
   test("with the caller's reason while it waits, and then frees the turn", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const first = await agent.turn(here.origin);
     const reason = new Error("enough");
@@ -130,7 +130,7 @@ describe("agent.turn() rejects", () => {
 
 describe("turn.get()", () => {
   test("returns the raw response, also of a redirect, and ends the turn with its body", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/a": { status: 302, headers: { location: "/b", "x-robots-tag": "noindex" } },
       "/b": { body: "hello", headers: { etag: '"1"' } },
@@ -138,10 +138,10 @@ describe("turn.get()", () => {
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const moved = await (await agent.turn(`${here.origin}/a`)).get();
     expect(moved.status).toBe(302);
-    expect(fieldOf(moved, "location")).toBe("/b");
-    expect(fieldOf(moved, "x-robots-tag")).toBe("noindex");
+    expect(headerValue(moved, "location")).toBe("/b");
+    expect(headerValue(moved, "x-robots-tag")).toBe("noindex");
     const next = agent.turn(`${here.origin}/b`);
-    expect(await soFar(next)).toBe("waits");
+    expect(await resultOrWaits(next)).toBe("waits");
     for await (const _ of moved.body);
     const there = await (await next).get({ headers: { accept: "text/html" } });
     const chunks: Uint8Array[] = [];
@@ -154,9 +154,9 @@ describe("turn.get()", () => {
     await (await agent.turn(here.origin)).done();
   });
 
-  test("ends by the caller's signal, also during the body, and frees the turn", async () => {
+  test("rejects with the caller's abort reason, also while the body is read, and frees the turn", async () => {
     const endless: Answer = (_request, response) => void response.writeHead(200).write("x");
-    const here = await served({ "/robots.txt": { status: 404 }, "/endless": endless });
+    const here = await startSite({ "/robots.txt": { status: 404 }, "/endless": endless });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const reason = new Error("enough");
     const never = (await agent.turn(`${here.origin}/endless`)).get({ signal: AbortSignal.abort(reason) });
@@ -171,7 +171,7 @@ describe("turn.get()", () => {
   });
 
   test("rejects without a response, and ends the turn", async () => {
-    const here = await served({ "/robots.txt": { status: 404 } });
+    const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const turn = await agent.turn(`${here.origin}/a`);
     here.server.closeAllConnections();
@@ -181,7 +181,7 @@ describe("turn.get()", () => {
   });
 });
 
-test("agent.turn() ends by its signal or by close(), also during a DNS lookup", async () => {
+test("agent.turn() rejects after an abort or close(), also during a DNS lookup", async () => {
   let lookUps = 0;
   const resolve = (): Promise<never> => {
     lookUps++;

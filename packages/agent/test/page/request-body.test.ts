@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type HeldTimers, heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgentOptions } from "../../src/options/agent-options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 
 /**
  * Time in ms that the agent waits for a body to be complete. The tests end it themselves, however slow the
@@ -33,7 +33,7 @@ async function redirecting(): Promise<{ origin: string; received: ReceivedBody[]
       response.end("taken");
     });
   };
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/307": { status: 307, headers: { location: "/308" } },
     "/308": { status: 308, headers: { location: "/p" } },
@@ -90,7 +90,7 @@ async function framed(
   options: Partial<RobotsAgentOptions>,
   onRequest: () => void = () => undefined,
 ): Promise<readonly [platform: Framed, asInit: Framed, asRequest: Framed]> {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": { status: 404 },
     "/p": ({ headers }, response) => {
       onRequest();
@@ -133,7 +133,7 @@ describe("the length of a request body", () => {
       expect([asInit, asRequest]).toEqual([platform, platform]);
     });
 
-    test("is not sent for a stream that continues", async () => {
+    test("is not sent for a stream that has not ended", async () => {
       let goOn = (): void => undefined;
       // The first part is available immediately, the others once the request has arrived.
       const slowly = (): ReadableStream<Uint8Array> => {
@@ -150,7 +150,7 @@ describe("the length of a request body", () => {
         });
       };
       const answers = framed(slowly, options, () => goOn());
-      // For the last body, a Request's, the agent waits for the end until its time is over.
+      // The last request is a `Request`. The agent waits for the end of its body until the time limit expires.
       await expect.poll(() => atHand.running).toBe(1);
       atHand.end();
       const [platform, asInit, asRequest] = await answers;
@@ -186,7 +186,7 @@ describe("a request body after a redirect", () => {
     const { origin, received, agent } = await redirecting();
     const request = new Request(`${origin}/308`, { method: "POST", body: "b".repeat(1024 * 1024 + 1) });
     await expect(agent.fetch(request)).rejects.toThrow(
-      /308, and the body of the request is longer than 1048576 bytes/,
+      /308, but the request body cannot be sent again: it is longer than 1048576 bytes/,
     );
     expect(received).toEqual([]);
   });
@@ -195,7 +195,9 @@ describe("a request body after a redirect", () => {
     const { origin, received, agent } = await redirecting();
     const body = new Blob(["b"]).stream();
     const init = { method: "POST", body, duplex: "half" } as RequestInit;
-    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(/body of the request was a stream/);
+    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(
+      /request body cannot be sent again: it was a stream/,
+    );
     expect(received).toEqual([]);
   });
 });
@@ -213,12 +215,14 @@ describe("a request body that can be read only once", () => {
   ])("is not replaced by an empty body if it is %s", async (_what, body) => {
     const { origin, received, agent } = await redirecting();
     const init = { method: "POST", body: body(), duplex: "half" } as RequestInit;
-    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(/body of the request was a stream/);
+    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(
+      /request body cannot be sent again: it was a stream/,
+    );
     expect(received).toEqual([]);
   });
 
   test("is not awaited if it may never end", async () => {
-    const here = await served({
+    const here = await startSite({
       "/robots.txt": { status: 404 },
       "/307": (_request, response) => void response.writeHead(307, { location: "/p" }).end(),
     });
@@ -229,7 +233,9 @@ describe("a request body that can be read only once", () => {
       duplex: "half",
     } as RequestInit);
     const fetched = agentWith({ pace: { intervalMs: 0 } }).fetch(request);
-    const rejection = expect(fetched).rejects.toThrow(/body of the request is still being sent/);
+    const rejection = expect(fetched).rejects.toThrow(
+      /request body cannot be sent again: it is still being sent/,
+    );
     // Once before the body is sent, and once before it is sent again.
     for (const times of [1, 2]) {
       await expect.poll(() => [atHand.started, atHand.running]).toEqual([times, 1]);
@@ -248,7 +254,7 @@ describe("the body of a Request", () => {
   });
 
   test("is not read if the page is disallowed", async () => {
-    const here = await served({ "/robots.txt": { body: "User-agent: *\nDisallow: /" } });
+    const here = await startSite({ "/robots.txt": { body: "User-agent: *\nDisallow: /" } });
     const request = new Request(`${here.origin}/p`, { method: "POST", body: "b" });
     await expect(agentWith().fetch(request)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
     expect(await request.text()).toBe("b");
@@ -260,7 +266,7 @@ describe("the body of a Request", () => {
     await request.text();
     await expect(agent.fetch(request)).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
-      message: "The body of the request was read before.",
+      message: "The request body has already been read.",
     });
   });
 });

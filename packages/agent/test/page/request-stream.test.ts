@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { RequestStream } from "../../src/http/request/request-body.ts";
 import type { RobotsAgentOptions } from "../../src/options/agent-options.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import type { Site } from "../support-agent/test-site.ts";
 
 const PART = 64 * 1024;
@@ -49,7 +49,7 @@ async function* generator(made: Made): AsyncGenerator<Uint8Array> {
 /** Starts a site that responds before it has read the body. */
 async function hasty(): Promise<Site> {
   const redirect = (status: number) => ({ status, headers: { location: "/p" } });
-  return served({
+  return startSite({
     "/robots.txt": { status: 404 },
     "/301": redirect(301),
     "/302": redirect(302),
@@ -114,7 +114,7 @@ describe.each(CLIENTS)(
           await expect(failing).rejects.toThrow(TypeError);
           await expect(failing).rejects.toThrow(
             new RegExp(
-              `redirects with ${status}, and the body of the request (was a stream|is still|is longer)`,
+              `redirects with ${status}, but the request body cannot be sent again: it (was a stream|is still|is longer)`,
             ),
           );
           expect(here.count("/p")).toBe(0);
@@ -160,7 +160,7 @@ test("agent.fetch() rejects a stream that is already being read, before any requ
   reader.releaseLock();
   for (const body of [locked, read]) {
     const init = { method: "POST", body, duplex: "half" } as RequestInit;
-    await expect(agent.fetch(`${here.origin}/p`, init)).rejects.toThrow("was read before");
+    await expect(agent.fetch(`${here.origin}/p`, init)).rejects.toThrow("has already been read");
   }
   expect(here.asked).toEqual([]);
 });
@@ -191,11 +191,11 @@ describe("RequestStream", () => {
     const next = reader.read();
     sent.stop();
     sent.stop();
-    await expect(next).rejects.toThrow("The answer came before");
+    await expect(next).rejects.toThrow("The response arrived before");
     expect(made.cancelled).toBe(true);
   });
 
-  test("does not touch its source if stopped before it is taken or after its end", async () => {
+  test("does not touch its source if it is stopped before take() or after the last part", async () => {
     const untaken = new Blob(["a"]).stream();
     new RequestStream(untaken).stop();
     expect(await new Response(untaken).text()).toBe("a");

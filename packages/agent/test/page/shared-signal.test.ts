@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
+import { agentWith, countDependentSignals, startSite } from "../support-agent/served.ts";
 import type { Answer } from "../support-agent/test-site.ts";
 
 /** Number of hosts. Node warns of a leak at more than ten listeners on one signal. */
@@ -23,7 +23,7 @@ describe("one signal for many requests", () => {
     const [robotsTogether, pages] = [together(2 * HOSTS), together(HOSTS)];
     const sites = await Promise.all(
       Array.from({ length: HOSTS }, () =>
-        served({ "/robots.txt": robotsTogether, "/a": pages, "/b": pages }),
+        startSite({ "/robots.txt": robotsTogether, "/a": pages, "/b": pages }),
       ),
     );
     const warned: Error[] = [];
@@ -40,15 +40,15 @@ describe("one signal for many requests", () => {
       ]),
     );
     await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
-    expect(dependantsOf(signal)).toBe(0);
+    expect(countDependentSignals(signal)).toBe(0);
     process.off("warning", onWarning);
     expect(warned).toEqual([]);
   });
 
-  test("ends a robots.txt, a turn, a response and a body", async () => {
+  test("aborts a robots.txt request, a wait for a turn, a page request and a body", async () => {
     const stalls = (): void => undefined;
-    const first = await served({ "/robots.txt": stalls });
-    const second = await served({
+    const first = await startSite({ "/robots.txt": stalls });
+    const second = await startSite({
       "/robots.txt": { status: 404 },
       "/never": stalls,
       "/body": (_request, response) => void response.write("a"),

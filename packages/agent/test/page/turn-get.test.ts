@@ -4,15 +4,15 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { GetOptions, PageResponse } from "../../src/http/response/page-response.ts";
-import { settle, soFar } from "../support-agent/paced.ts";
-import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
+import { resultOrWaits, settle } from "../support-agent/paced.ts";
+import { agentWith, countDependentSignals, startSite } from "../support-agent/served.ts";
 import type { Answer } from "../support-agent/test-site.ts";
 
 const NO_ROBOTS = { "/robots.txt": { status: 404 } };
 
 /** Requests `/` from a site with this answer. */
 async function asked(answer: Answer, options: GetOptions = {}): Promise<PageResponse> {
-  const here = await served({ ...NO_ROBOTS, "/": answer });
+  const here = await startSite({ ...NO_ROBOTS, "/": answer });
   const agent = agentWith({ pace: { intervalMs: 0 } });
   return (await agent.turn(here.origin)).get(options);
 }
@@ -91,7 +91,7 @@ describe("turn.get()", () => {
       name: "TimeoutError",
       message: "no complete answer within 4321 ms",
     });
-    expect(await soFar(reading)).toBe("waits");
+    expect(await resultOrWaits(reading)).toBe("waits");
     expect(limits.running).toBe(1);
     limits.end();
     await bodyRejection;
@@ -99,7 +99,7 @@ describe("turn.get()", () => {
 
   test("rejects after timeoutMs with a custom fetch", async () => {
     let requests = 0;
-    const here = await served({
+    const here = await startSite({
       ...NO_ROBOTS,
       "/": (_request, response) => {
         if (requests++ > 0) response.writeHead(204).end();
@@ -122,7 +122,7 @@ describe("turn.get()", () => {
   ])(
     "with %s: leaves no listeners on the caller's signal, and rejects an invalid timeoutMs",
     async (_who, options) => {
-      const here = await served({ ...NO_ROBOTS, "/p": { body: "here" } });
+      const here = await startSite({ ...NO_ROBOTS, "/p": { body: "here" } });
       const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
       const { signal } = new AbortController();
       for (let i = 0; i < 20; i++) {
@@ -131,7 +131,7 @@ describe("turn.get()", () => {
         else for await (const _ of answer.body) break;
       }
       await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
-      expect(dependantsOf(signal)).toBe(0);
+      expect(countDependentSignals(signal)).toBe(0);
       for (const timeoutMs of [Number.NaN, -1, "1" as unknown as number]) {
         const turn = await agent.turn(`${here.origin}/p`);
         await expect(turn.get({ timeoutMs })).rejects.toThrow(InvalidOptionError);
@@ -152,8 +152,8 @@ describe("turn.get()", () => {
     await expect(chunks.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  test("ends all pending bodies by one signal, but not those that are complete", async () => {
-    const here = await served({ ...NO_ROBOTS, "/": begun, "/done": { body: "done" } });
+  test("rejects all pending bodies after one signal aborts, but not the complete ones", async () => {
+    const here = await startSite({ ...NO_ROBOTS, "/": begun, "/done": { body: "done" } });
     const agent = agentWith({ pace: { intervalMs: 0, concurrency: 20 } });
     const end = new AbortController();
     const { signal } = end;
@@ -168,8 +168,8 @@ describe("turn.get()", () => {
     await expect(late).rejects.toThrow("enough");
   });
 
-  test("ends while the connection is being made", async () => {
-    const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
+  test("rejects after an abort while it connects", async () => {
+    const here = await startSite({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
     // A DNS lookup that succeeds once and is pending afterwards.
     const resolve = (): Promise<readonly { address: string; family: 4 }[]> =>
@@ -191,7 +191,7 @@ describe("turn.get()", () => {
     });
     const chunks = answer.body[Symbol.asyncIterator]();
     await breakOff();
-    // Waits until the agent has noticed it too.
+    // Waits until the agent has detected the break.
     await settle();
     const { value } = await chunks.next();
     expect(Buffer.from(value as Uint8Array).toString()).toBe("half");
@@ -204,7 +204,7 @@ describe("turn.get()", () => {
     ["gzip", "this is none"],
     ["zstd", "nobody asked for it"],
   ])("with a body (%s, %o)", (coding, begins) => {
-    test.each(["at once", "while it is read", "while more is waited for"])(
+    test.each(["immediately", "while it is read", "while reads are pending"])(
       "closes its connection if the body is abandoned %s",
       async (when) => {
         let closed = false;
@@ -216,7 +216,7 @@ describe("turn.get()", () => {
         });
         const chunks = answer.body[Symbol.asyncIterator]();
         if (when === "while it is read") await Promise.race([chunks.next().catch(() => undefined), settle()]);
-        const more = when === "while more is waited for" ? [chunks.next(), chunks.next()] : [];
+        const more = when === "while reads are pending" ? [chunks.next(), chunks.next()] : [];
         const settled = Promise.allSettled(more);
         await chunks.return?.();
         await settled;
@@ -248,7 +248,7 @@ describe("turn.get()", () => {
   });
 
   test("rejects the body when the agent is closed", async () => {
-    const here = await served({ ...NO_ROBOTS, "/": begun });
+    const here = await startSite({ ...NO_ROBOTS, "/": begun });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const answer = await (await agent.turn(here.origin)).get();
     const rejection = expect(read(answer)).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
@@ -257,18 +257,18 @@ describe("turn.get()", () => {
   });
 
   test("sends one request for each turn, and rejects a second call or a call after done()", async () => {
-    const here = await served({ ...NO_ROBOTS, "/": { body: "here" } });
+    const here = await startSite({ ...NO_ROBOTS, "/": { body: "here" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const once = await agent.turn(here.origin);
     const first = once.get();
-    const message = /good for one request/;
+    const message = /A turn allows one request/;
     await expect(once.get()).rejects.toThrow(message);
     // The rejected call does not affect the first one.
     expect((await read(await first)).toString()).toBe("here");
     await expect(once.get()).rejects.toThrow(message);
     const given = await agent.turn(here.origin);
     await given.done();
-    await expect(given.get()).rejects.toThrow(/turn is over/);
+    await expect(given.get()).rejects.toThrow(/turn has ended/);
     expect(here.count("/")).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import type { AccessEntry } from "../../src/entry/access-entry.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, opened, served } from "../support-agent/served.ts";
+import { agentWith, closeAfterTest, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
 /** Starts a server that sends the same bytes for every page. */
@@ -19,7 +19,7 @@ async function rawSite(answer: string): Promise<string> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  opened({ [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) });
+  closeAfterTest({ [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -44,14 +44,14 @@ test.each([
 });
 
 test("agent.fetch() returns a Response for a status without a body", async () => {
-  const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 204 } });
+  const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { status: 204 } });
   const response = await agentWith().fetch(`${here.origin}/p`);
   expect(response).toBeInstanceOf(Response);
   expect([response.status, response.url, await response.text()]).toEqual([204, `${here.origin}/p`, ""]);
 });
 
 test("agent.decide() sends one request at a time, even if the copy expires during a slow refresh", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const kept = new Map<string, AccessEntry>();
   const store = {
@@ -79,7 +79,7 @@ test("agent.decide() sends one request at a time, even if the copy expires durin
 });
 
 test("agent.decide() fetches a robots.txt again if a clock far ahead has stored it", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const store = new MemoryStore();
   const ahead = agentWith({ store, clock: new ManualClock(Date.UTC(2036, 0, 1)) });
   await ahead.decide(here.origin);
@@ -91,7 +91,7 @@ test("agent.decide() fetches a robots.txt again if a clock far ahead has stored 
 });
 
 test("an agent with a larger maxBytes fetches a truncated robots.txt again", async () => {
-  const here = await served({
+  const here = await startSite({
     "/robots.txt": robots("User-agent: *", `# ${"x".repeat(480)}`, "Disallow: /a", "# more"),
   });
   const store = new MemoryStore();
@@ -120,7 +120,7 @@ test("an agent that follows more redirects fetches a robots.txt again", async ()
       { status: 301, headers: { location: `/${i + 1}` } },
     ]),
   );
-  const here = await served({ ...chain, "/8": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ ...chain, "/8": robots("User-agent: *", "Disallow: /a") });
   const store = new MemoryStore();
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(true);
   const old = agentWith({ store, dialect: dialects["draft-1996"] });
@@ -150,7 +150,7 @@ test.each([
       path,
       { status: 302, headers: { location } },
     ]);
-    const here = await served(Object.fromEntries(chain));
+    const here = await startSite(Object.fromEntries(chain));
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     for (let i = 0; i < 3; i++) expect((await agent.decide(`${here.origin}/${i}`)).allowed).toBe(true);
@@ -161,7 +161,7 @@ test.each([
 );
 
 test("a store that hangs is skipped, and close() does not wait for it", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const never = (): Promise<never> => new Promise(() => {});
   const clock = new ManualClock();
   const patience = heldTimers(2_000);
@@ -189,7 +189,7 @@ test.each([
   "x",
   { version: 1, attempts: [null] },
 ])("an agent ignores the invalid entry %j of a store", async (garbage) => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const store = { get: () => garbage as never, set: () => {}, delete: () => {} };
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
 });
@@ -224,7 +224,7 @@ test("agent.fetch() ends by abort and close() even if its fetch ignores the sign
 });
 
 test("refreshAfter: 0 still keeps a robots.txt for its minimum lifetime", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const agent = agentWith({ clock, refreshAfter: 0 });
   for (let i = 0; i < 50; i++) {
@@ -236,7 +236,7 @@ test("refreshAfter: 0 still keeps a robots.txt for its minimum lifetime", async 
 
 test("agent.access() and agent.decideNow() answer from memory during a refresh", async () => {
   const lines = Array.from({ length: 3_000 }, (_, i) => `Disallow: /a${i}*b`);
-  const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
+  const here = await startSite({ "/robots.txt": robots("User-agent: *", ...lines) });
   const clock = new ManualClock();
   const { dialects } = await import("@maycrawl/engine");
   const agent = agentWith({ clock, dialect: dialects.google });

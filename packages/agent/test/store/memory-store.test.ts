@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AccessEntry } from "../../src/entry/access-entry.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { TimedRights } from "../../src/store/timed-rights.ts";
+import { ExpiringRights } from "../../src/store/timed-rights.ts";
 import type { Clock } from "../../src/time/clock.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { entryOf, noise } from "../support-stores/entries.ts";
@@ -125,7 +125,7 @@ describe("TimedRights", () => {
   it("does not accumulate rights that are never released", () => {
     let now = 0;
     const clock: Clock = { now: () => now, sleep: async () => {} };
-    const rights = new TimedRights(clock);
+    const rights = new ExpiringRights(clock);
     for (let i = 0; i < 50_000; i++) {
       now += 1;
       rights.take(`https://${i}.example`, 1, 500);

@@ -6,11 +6,11 @@ import { PostgresPacer } from "../../src/pace/pacers/postgres-pacer.ts";
 import type { PostgresPool } from "../../src/store/postgres/postgres-driver.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { entryOf, fullEntry } from "../support-stores/entries.ts";
-import { waitPatiently } from "../support-stores/patient-timers.ts";
+import { raiseServerTimeouts } from "../support-stores/patient-timers.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
-waitPatiently();
+raiseServerTimeouts();
 
 /** Terminates all connections with this `application_name`. */
 const cut = (name: string): Promise<unknown> =>
@@ -117,7 +117,7 @@ describe.skipIf(url === undefined)("statements in PostgreSQL", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("are retried or reject soon if connections are cut, and lose nothing acknowledged", async () => {
+  it("are retried or reject soon if connections are cut, and no acknowledged write is lost", async () => {
     const schema = newSchema();
     const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
     await store.get("https://a.example");

@@ -5,11 +5,11 @@ import { StoreFailedError } from "../../src/errors.ts";
 import { PostgresPacer } from "../../src/pace/pacers/postgres-pacer.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { fullEntry } from "../support-stores/entries.ts";
-import { waitPatiently } from "../support-stores/patient-timers.ts";
+import { raiseServerTimeouts } from "../support-stores/patient-timers.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
-waitPatiently();
+raiseServerTimeouts();
 
 describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPacer", () => {
   const pool = new Pool({ connectionString: url, max: 30, allowExitOnIdle: true });
@@ -75,14 +75,20 @@ describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPace
   ])("are refused if one is %s", async (_what, sql, name) => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; ${sql.replaceAll("S.", `${schema}.`)}`);
-    await refused(schema, new RegExp(`"${schema}" has a table "${name}" that is not one of maycrawl`));
+    await refused(
+      schema,
+      new RegExp(`"${schema}" contains a table "${name}" that was not created by maycrawl`),
+    );
   });
 
   it.each([0, 2])("are refused if they are of version %i", async (version) => {
     const schema = newSchema();
     await new PostgresStore({ pool, schema }).set("https://a.example", fullEntry());
     await pool.query(`UPDATE ${schema}.layout SET version = ${version}`);
-    await refused(schema, new RegExp(`are of version ${version}, this maycrawl needs 1\\. They were left`));
+    await refused(
+      schema,
+      new RegExp(`have version ${version}, but this maycrawl needs version 1\\. They were not changed`),
+    );
     expect((await pool.query(`SELECT origin FROM ${schema}.entry`)).rows).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { PostgresPacer } from "../../src/pace/pacers/postgres-pacer.ts";
 import { RobotsAgent } from "../../src/robots-agent.ts";
 import type { PostgresOptions } from "../../src/store/postgres/postgres-options.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
-import { served } from "../support-agent/served.ts";
+import { startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 import { entryOf, fullEntry } from "../support-stores/entries.ts";
 import { startChild } from "../support-stores/processes.ts";
@@ -155,7 +155,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
   });
 
   it("do not stop an agent, and later receive what they missed", async () => {
-    const site = await served({
+    const site = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
       "/": { body: "x" },
     });
@@ -167,7 +167,10 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     expect(await (await agent.fetch(`${site.origin}/`)).text()).toBe("x");
 
     await server.stop("immediate");
-    const other = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /"), "/": { body: "y" } });
+    const other = await startSite({
+      "/robots.txt": robots("User-agent: *", "Disallow: /"),
+      "/": { body: "y" },
+    });
     expect(await (await agent.fetch(`${site.origin}/`)).text()).toBe("x");
     expect((await agent.decide(`${other.origin}/`)).allowed).toBe(false);
     expect(states).toContain("store lost");
@@ -177,7 +180,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     await delay(1100);
     expect(await (await agent.fetch(`${site.origin}/`)).text()).toBe("x");
     // The first call after the restart detects that the server is back, and sends it the missed entries.
-    const third = await served({ "/robots.txt": robots("User-agent: *") });
+    const third = await startSite({ "/robots.txt": robots("User-agent: *") });
     expect((await agent.decide(`${third.origin}/`)).allowed).toBe(true);
     await expect.poll(() => states).toContain("store back");
     await expect.poll(() => states).toContain("pacer back");
@@ -212,7 +215,9 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
       if (isConnected) await store.get("https://a.example");
       await store[Symbol.asyncDispose]();
       await store[Symbol.asyncDispose]();
-      await expect(store.get("https://a.example")).rejects.toThrow("PostgreSQL was closed here.");
+      await expect(store.get("https://a.example")).rejects.toThrow(
+        "The PostgreSQL connection was closed by this process.",
+      );
     }
   });
 

@@ -8,7 +8,7 @@ const url = await postgresForTests();
 const newSchema = ownSchema(url);
 
 describe.skipIf(url === undefined)("with a PostgreSQL", () => {
-  it("PostgresStore grants a killed process's lease to the next one as soon as it has expired", async () => {
+  it("PostgresStore grants a killed process's lease to another process as soon as the lease has expired", async () => {
     const options = { url, schema: newSchema() };
     const child = startChild("hold", { postgres: options, ms: 2500 });
     const heldAt = Number(await child.first);
@@ -21,7 +21,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("PostgresStore lets one of eight processes fetch each origin, for 8,000 calls and 50 origins", async () => {
+  it("PostgresStore lets only one of eight processes fetch each origin, for 8,000 calls and 50 origins", async () => {
     const argument = { postgres: { url, schema: newSchema() }, origins: 50, asks: 1000 };
     const fetched = (await race(8, "fetchOnce", argument)).flat(2);
     expect(fetched).toHaveLength(50);

@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
 import { PostgresStore, type PostgresStoreOptions } from "../../src/store/postgres/postgres-store.ts";
 import { entryOf, fullEntry } from "../support-stores/entries.ts";
-import { waitPatiently } from "../support-stores/patient-timers.ts";
+import { raiseServerTimeouts } from "../support-stores/patient-timers.ts";
 import { postgresStoreContract } from "../support-stores/postgres-contracts.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
-waitPatiently();
+raiseServerTimeouts();
 
 describe.skipIf(url === undefined)("with a PostgreSQL", () => {
   const pool = new Pool({ connectionString: url, max: 3, allowExitOnIdle: true });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { RedisStore } from "../../src/store/redis/redis-store.ts";
 import { fullEntry } from "../support-stores/entries.ts";
-import { waitPatiently } from "../support-stores/patient-timers.ts";
+import { raiseServerTimeouts } from "../support-stores/patient-timers.ts";
 import { canMakeCluster, RedisCluster } from "../support-stores/redis-cluster.ts";
 import { redisPacerContract, redisStoreContract } from "../support-stores/redis-contracts.ts";
 
-waitPatiently();
+raiseServerTimeouts();
 requireOrSkip("a cluster of Redis to make", canMakeCluster);
 
 describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {

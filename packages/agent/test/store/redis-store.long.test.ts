@@ -12,7 +12,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   timedStoreContract(url, newPrefix);
 
   describe("RedisStore", () => {
-    it("grants a killed process's lease to the next one as soon as it has expired", async () => {
+    it("grants a killed process's lease to another process as soon as the lease has expired", async () => {
       const options = { url, prefix: newPrefix() };
       const child = startChild("hold", { redis: options, ms: 2500 });
       const heldAt = Number(await child.first);
@@ -27,7 +27,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   });
 
   describe("RedisStore shared by eight processes", () => {
-    it("lets one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
+    it("lets only one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, origins: 50, asks: 1000 };
       const fetched = (await race(8, "fetchOnce", argument)).flat(2);
       expect(fetched).toHaveLength(50);

@@ -3,13 +3,13 @@ import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { RedisStore } from "../../src/store/redis/redis-store.ts";
 import { entryOf, fullEntry } from "../support-stores/entries.ts";
-import { waitPatiently } from "../support-stores/patient-timers.ts";
+import { raiseServerTimeouts } from "../support-stores/patient-timers.ts";
 import { redisStoreContract } from "../support-stores/redis-contracts.ts";
 import { keysOf, ownPrefix, redisForTests } from "../support-stores/redis-for-tests.ts";
 
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
-waitPatiently();
+raiseServerTimeouts();
 
 describe.skipIf(url === undefined)("with a Redis", () => {
   redisStoreContract(() => new Redis(String(url), { enableAutoPipelining: true }), newPrefix);

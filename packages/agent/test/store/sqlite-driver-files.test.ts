@@ -66,7 +66,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("runs a statement after it was locked, and blocks nothing in between", () => {
+  it("rejects statements while another connection writes, keeps no lock, and runs them afterwards", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -91,7 +91,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(countOf(other)).toEqual({ c: 6 });
   });
 
-  it("shows later changes after an iteration that stopped early, and its log can be emptied", () => {
+  it("shows later changes after an iteration that stopped early, and does not prevent emptying the log", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db);
@@ -126,7 +126,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
   });
 
-  it("keeps no lock after a read that found it locked", () => {
+  it("keeps no lock after a read that failed because of another connection's lock", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -145,7 +145,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
   });
 
-  it("shows one state during a transaction, whatever others write", () => {
+  it("shows the same state during a whole transaction, even if another connection writes", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -188,7 +188,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   });
 
-  it("runs new statements on each database that is attached and detached", () => {
+  it("runs statements on two databases that are attached one after the other", () => {
     const [path, first, second] = [newPath(), newPath(), newPath()];
     for (const [at, count] of [
       [first, 3],

@@ -101,7 +101,7 @@ describe.each(sqliteDrivers())("the values of %s", (driver) => {
     expect(Buffer.compare(row.b, bytes)).toBe(0);
   });
 
-  it("are those of the last column if several have one name", () => {
+  it("are those of the last column if several columns have the same name", () => {
     expect(openDatabase(driver).prepare("SELECT 1 AS a, 2 AS a").get()).toEqual({ a: 2 });
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StoreFailedError } from "../../src/errors.ts";
-import { filesClosed } from "../../src/store/sqlite/lingering-files.ts";
+import { closeLibsqlFiles } from "../../src/store/sqlite/lingering-files.ts";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.ts";
 import { openSqlite, type SqliteDriver, sqliteDrivers } from "../../src/store/sqlite/sqlite-driver.ts";
 import { SqliteFile, type SqliteLayout } from "../../src/store/sqlite/sqlite-file.ts";
@@ -37,7 +37,7 @@ async function fileWith(mode: "WAL" | "DELETE", driver: SqliteDriver, path = new
      ${schema}; INSERT INTO note VALUES ('old')`,
   );
   database.close();
-  await filesClosed();
+  await closeLibsqlFiles();
   return path;
 }
 
@@ -80,7 +80,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     const file = new SqliteFile({ path, driver }, layout);
     file.transact(() => file.prepare("INSERT INTO note VALUES ('a')").run());
     file.close();
-    await filesClosed();
+    await closeLibsqlFiles();
     expect(readdirSync(dirname(path))).toEqual(["a.db"]);
   });
 
@@ -100,7 +100,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     file.close();
   });
 
-  it("changes from a write-ahead log if this SQLite does not support that safely", async () => {
+  it("is changed from a write-ahead log to a rollback journal if this SQLite does not support a log safely", async () => {
     const path = await fileWith("WAL", driver);
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -123,7 +123,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     }
     expect(thrown).toBeInstanceOf(StoreFailedError);
     expect((thrown as Error).message).toMatch(
-      /\.db has a write-ahead log and is open elsewhere\. .* Close it everywhere else, or use a newer Node\.js/,
+      /\.db has a write-ahead log and is open in another connection\. .* Close all its other connections, or use a newer Node\.js/,
     );
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual(WAL);
   });
@@ -151,7 +151,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     const writes = [() => file.write(() => insert.run()), () => file.transact(() => insert.run())];
     for (const write of writes)
       if (isSafe) write();
-      else expect(write).toThrow(/ has a write-ahead log and is open elsewhere/);
+      else expect(write).toThrow(/ has a write-ahead log and is open in another connection/);
     const notes = ["old", ...(isSafe ? ["new", "new"] : [])].map((text) => ({ text }));
     expect(other.prepare("SELECT text FROM note").all()).toEqual(notes);
     file.close();
@@ -163,7 +163,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     const other = openSqlite(path, driver);
     useLog(other);
     other.close();
-    await filesClosed();
+    await closeLibsqlFiles();
     expect(file.prepare("SELECT text FROM note").all()).toEqual([{ text: "old" }]);
     file.close();
     expect(modeOf(path, driver)).toEqual(WAL);
@@ -183,7 +183,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
   it("without a write-ahead log lets a commit fail during another connection's read, and succeed later", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, layout);
-    file.waitFor(0);
+    file.setBusyTimeout(0);
     const reader = openDatabase(driver, path);
     reader.exec("BEGIN");
     reader.prepare("SELECT text FROM note").all();

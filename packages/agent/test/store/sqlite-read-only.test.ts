@@ -51,11 +51,11 @@ describe.each(sqliteDrivers())("a read-only SqliteFile with %s", (driver) => {
     const folder = newFolder();
     const open = (name: string): SqliteFile =>
       new SqliteFile({ path: join(folder, name), driver, readOnly: true }, layout);
-    expect(() => open("none.db")).toThrow(/There is no file/);
+    expect(() => open("none.db")).toThrow(/The file .*none\.db does not exist/);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(join(folder, "empty.db"), "");
-    expect(() => open("empty.db")).toThrow(/is not a file of maycrawl with notes/);
+    expect(() => open("empty.db")).toThrow(/is not a maycrawl file with notes/);
     new SqliteFile({ path: join(folder, "other.db"), driver }, { ...layout, applicationId: 7 }).close();
-    expect(() => open("other.db")).toThrow(/is not a file of maycrawl with notes/);
+    expect(() => open("other.db")).toThrow(/is not a maycrawl file with notes/);
   });
 });

@@ -28,7 +28,7 @@ describe("SqliteStore after a killed process", () => {
     }
   });
 
-  it("grants its lease to the next process as soon as it has expired", async () => {
+  it("grants that process's lease to another process as soon as the lease has expired", async () => {
     const path = newPath();
     const child = startChild("hold", { sqlite: path, ms: 2500 });
     const heldAt = Number(await child.first);
@@ -58,7 +58,7 @@ describe("SqliteStore in one process", () => {
 });
 
 describe("SqliteStore shared by eight processes", () => {
-  it("lets one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
+  it("lets only one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
     const path = newPath();
     const fetched = (await race(8, "fetchOnce", { sqlite: path, origins: 50, asks: 1000 })).flat(2);
     expect(fetched).toHaveLength(50);

@@ -5,7 +5,7 @@ import { encodeEntry } from "../../src/entry/entry-codec.ts";
 import { StoreFailedError } from "../../src/errors.ts";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.ts";
 import { openSqlite, sqliteDrivers } from "../../src/store/sqlite/sqlite-driver.ts";
-import { kindAtRest } from "../../src/store/sqlite/sqlite-kind.ts";
+import { readDatabaseKind } from "../../src/store/sqlite/sqlite-kind.ts";
 import { SqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { entryOf, fullEntry } from "../support-stores/entries.ts";
@@ -63,8 +63,8 @@ function madeBySqlite(sql: string): (path: string) => void {
   };
 }
 
-describe("SqliteStore opening a file", () => {
-  it("reads the entries of an existing one", async () => {
+describe("new SqliteStore()", () => {
+  it("reads the entries of an existing file", async () => {
     const path = newPath();
     const first = new SqliteStore(path);
     first.set("https://a.example", fullEntry());
@@ -72,7 +72,7 @@ describe("SqliteStore opening a file", () => {
     expect(new SqliteStore(path).get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("accepts an empty one", () => {
+  it("accepts an empty file", () => {
     const path = fileAlone((at) => writeFileSync(at, ""));
     const store = new SqliteStore(path);
     store.set("https://a.example", fullEntry());
@@ -80,11 +80,11 @@ describe("SqliteStore opening a file", () => {
   });
 
   it.each([
-    ["of another program", madeBySqlite("CREATE TABLE cookies (name TEXT)"), "not a file of maycrawl"],
+    ["of another program", madeBySqlite("CREATE TABLE cookies (name TEXT)"), "not a maycrawl file"],
     [
       "of another program that names itself",
       madeBySqlite("PRAGMA application_id = 42; CREATE TABLE cookies (name TEXT)"),
-      "not a file of maycrawl",
+      "not a maycrawl file",
     ],
     [
       "of a newer version",
@@ -94,19 +94,14 @@ describe("SqliteStore opening a file", () => {
     [
       "of version 0, which does not exist",
       madeBySqlite(`PRAGMA application_id = ${0x6d617963}; CREATE TABLE entry (x)`),
-      "not a file of maycrawl",
+      "not a maycrawl file",
     ],
     [
       "that is not a database",
       (at: string) => writeFileSync(at, "User-agent: *\n".repeat(50)),
-      "not a file of maycrawl",
+      "not a maycrawl file",
     ],
-    [
-      "that is too short for a database",
-      (at: string) => writeFileSync(at, "SQLite"),
-      "not a file of maycrawl",
-    ],
-  ])("rejects one %s, and leaves it unchanged", (_, make, why) => {
+  ])("rejects a file %s, and leaves it unchanged", (_, make, why) => {
     const path = fileAlone(make);
     const before = contentsOf(dirname(path));
     let thrown: unknown;
@@ -124,7 +119,7 @@ describe("SqliteStore opening a file", () => {
   it.each([
     ["another program", ""],
     ["a newer version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
-  ])("rejects one of %s whose changes are still in its log", (_, sql) => {
+  ])("rejects a file of %s whose changes are still in its log", (_, sql) => {
     const path = newPath();
     const database = openSqlite(path);
     database.exec(`${sql} PRAGMA journal_mode = WAL; CREATE TABLE cookies (name TEXT)`);
@@ -136,7 +131,7 @@ describe("SqliteStore opening a file", () => {
     expect(contentsOf(dirname(copy))).toStrictEqual(before);
   });
 
-  it("reads one whose log was written back only in part, as on a full disk", async () => {
+  it("reads a file whose log was moved into it only in part, as on a full disk", async () => {
     const path = newPath();
     await new SqliteStore(path)[Symbol.asyncDispose]();
     openSqlite(path).exec("PRAGMA journal_mode = WAL");
@@ -159,7 +154,7 @@ describe("SqliteStore opening a file", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("reads the earlier state of one whose last commit was interrupted", async () => {
+  it("reads the earlier state of a file whose last commit was interrupted", async () => {
     const path = newPath();
     const store = new SqliteStore(path);
     store.set("https://a.example", fullEntry());
@@ -174,7 +169,7 @@ describe("SqliteStore opening a file", () => {
       writeFileSync(at, readFileSync(path).subarray(0, 10 * 4096));
       writeFileSync(`${at}-journal`, journal);
     });
-    expect(kindAtRest(part)).toMatchObject({ applicationId: 0x6d61_7963 });
+    expect(readDatabaseKind(part)).toMatchObject({ applicationId: 0x6d61_7963 });
     const again = new SqliteStore(part);
     expect(again.get("https://a.example")).toStrictEqual(fullEntry());
     expect(again.get("https://site-7.example")).toBeUndefined();
@@ -192,8 +187,8 @@ describe("SqliteStore opening a file", () => {
     chmodSync(testFolder(), 0o755);
     chmodSync(folder, 0o555);
     const path = join(folder, "x.db");
-    // Root may write everywhere. The child therefore changes its user, after it has loaded what only root may
-    // read.
+    // Root may write to every folder. So the child opens a first file, to load modules that only root may read, and
+    // then changes its user.
     const asNobody = process.getuid?.() === 0 ? { first: newPath(), uid: 65_534 } : {};
     const [result] = await startChild("open", { sqlite: path, ...asNobody }).said;
     expect(result).toMatchObject({ code: "ERR_ROBOTS_STORE_FAILED", message: expect.stringContaining(path) });

@@ -88,7 +88,7 @@ describe.each(sqliteDrivers())("the layout version of SqliteFile with %s", (driv
       const open = () => new SqliteFile({ path, driver, readOnly }, first);
       expect(open).toThrow(StoreFailedError);
       expect(open).toThrow(
-        `A newer maycrawl made ${path}: its layout has version 3, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.`,
+        `A newer maycrawl created ${path}: its layout has version 3, but this maycrawl supports versions up to 1. It was not changed. Update maycrawl, or use another file.`,
       );
       expect(readFileSync(path)).toEqual(before);
     },

@@ -52,7 +52,7 @@ describe.each(redis)("a %s", (name, make) => {
       await refused(
         make,
         { url: given },
-        /^url must be that of a Redis, such as redis:\/\/127\.0\.0\.1:6379/,
+        /^url must be the URL of a Redis server, such as redis:\/\/127\.0\.0\.1:6379/,
       );
     },
   );
@@ -63,7 +63,7 @@ describe.each(redis)("a %s", (name, make) => {
   });
 
   it.each([[{}], ["redis://127.0.0.1"], [null]])("rejects the client %j", async (client) => {
-    await refused(make, { client }, /^client must be a client of ioredis/);
+    await refused(make, { client }, /^client must be an ioredis client/);
   });
 
   it("rejects a string instead of options", async () => {
@@ -106,7 +106,7 @@ describe.each(postgres)("a %s", (name, make) => {
   it.each(["http://127.0.0.1:5432", "127.0.0.1:5432", "postgres", "postgres://", "", 5432, null])(
     "rejects the url %j",
     async (given) => {
-      await refused(make, { url: given }, /^url must be that of a PostgreSQL database, such as postgres:/);
+      await refused(make, { url: given }, /^url must be the URL of a PostgreSQL database, such as postgres:/);
     },
   );
 
@@ -122,7 +122,7 @@ describe.each(postgres)("a %s", (name, make) => {
   });
 
   it.each([[{}], [database], [null]])("rejects the pool %j", async (pool) => {
-    await refused(make, { pool }, /^pool must be a Pool of pg; received/);
+    await refused(make, { pool }, /^pool must be a pg Pool; received/);
   });
 
   it("rejects a string, and neither or both of url and pool", async () => {
@@ -130,8 +130,12 @@ describe.each(postgres)("a %s", (name, make) => {
       `^The options of ${name} must be an object with url or pool; received string\\.$`,
     );
     await refused(make, database, wrong);
-    await refused(make, {}, /^PostgreSQL needs one of url and pool/);
-    await refused(make, { url: database, pool: new Pool() }, /^PostgreSQL needs one of url and pool/);
+    await refused(make, {}, /^The PostgreSQL options need either url or pool/);
+    await refused(
+      make,
+      { url: database, pool: new Pool() },
+      /^The PostgreSQL options need either url or pool/,
+    );
   });
 
   it.each(["", "1a", "a-b", 'a"b', "a.b", "information_schema", "pg_a", "a".repeat(64), 5, null])(
@@ -176,8 +180,8 @@ describe.each(postgres)("a %s", (name, make) => {
 
 describe.each(sqlite)("a %s", (name, make) => {
   it.each(["", undefined, null, 5])("rejects the path %j", async (path) => {
-    await refused(make, { path }, /^path must be the name of a file; received/);
-    await refused(make, path, /^path must be the name of a file; received/);
+    await refused(make, { path }, /^path must be a non-empty file path; received/);
+    await refused(make, path, /^path must be a non-empty file path; received/);
   });
 
   it("rejects unknown options and unknown drivers", async () => {

@@ -5,7 +5,7 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
 import { RedisPacer } from "../../src/pace/pacers/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis/redis-store.ts";
-import { agentWith, opened, served } from "../support-agent/served.ts";
+import { agentWith, closeAfterTest, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 
@@ -19,18 +19,18 @@ afterEach(() => {
 });
 
 describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () => {
-  test("continues from its own memory, emits store events, and hands over what it learned", async () => {
+  test("continues from its own memory, emits store events, and later stores the missed entries", async () => {
     const server = await RedisServer.start();
     // Holds these timeouts, so that a stalled machine does not look like a Redis that does not answer.
     for (const patience of [1_000, 2_000]) heldTimers(patience);
     try {
-      const store = opened(new RedisStore({ url: server.url }));
-      const pacer = opened(new RedisPacer({ url: server.url }));
-      const before = await served({
+      const store = closeAfterTest(new RedisStore({ url: server.url }));
+      const pacer = closeAfterTest(new RedisPacer({ url: server.url }));
+      const before = await startSite({
         "/robots.txt": robots("User-agent: *", "Disallow: /x"),
         "/p": { body: "p" },
       });
-      const during = await served({
+      const during = await startSite({
         "/robots.txt": robots("User-agent: *", "Disallow: /y"),
         "/p": { body: "p" },
       });
@@ -58,10 +58,10 @@ describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () =>
 
       await server.restart();
       // A call about a new origin tries the store again.
-      const news = await served();
+      const news = await startSite();
       const backs = async (): Promise<string[]> => {
         await agent.decide(`${news.origin}/${Math.random()}`);
-        await agent.report((await served()).origin);
+        await agent.report((await startSite()).origin);
         await (await agent.fetch(`${during.origin}/p`)).text();
         return events
           .filter(({ state }) => state === "back")
@@ -70,7 +70,7 @@ describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () =>
       };
       await expect.poll(backs, { interval: 300 }).toEqual(["pacer", "store"]);
       await expect.poll(() => store.get(during.origin)).toBeDefined();
-      const other = agentWith({ store: opened(new RedisStore({ url: server.url })) });
+      const other = agentWith({ store: closeAfterTest(new RedisStore({ url: server.url })) });
       expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);
       expect(during.count("/robots.txt")).toBe(1);
     } finally {

@@ -5,7 +5,7 @@ import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
-import { agentWith, served } from "../support-agent/served.ts";
+import { agentWith, startSite } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
 const events: AgentEvents["store"][] = [];
@@ -30,18 +30,18 @@ function losable<T extends object>(part: T, link: { readonly isThere: boolean })
 
 describe("an agent whose store and pacer fail and recover", () => {
   // The same with a real Redis: store-outage.long.test.ts.
-  test("continues from its own memory, emits store events, and hands over what it learned", async () => {
+  test("continues from its own memory, emits store events, and later stores the missed entries", async () => {
     const clock = new ManualClock();
     const link = { isThere: true };
     const [store, pacer] = [
       losable(new MemoryStore({ clock }), link),
       losable(new MemoryPacer({ clock }), link),
     ];
-    const before = await served({
+    const before = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /x"),
       "/p": { body: "p" },
     });
-    const during = await served({
+    const during = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /y"),
       "/p": { body: "p" },
     });
@@ -70,14 +70,14 @@ describe("an agent whose store and pacer fail and recover", () => {
 
     link.isThere = true;
     expect(await store.get(during.origin)).toBeUndefined();
-    const news = await served();
-    // The agent does not ask them again for a second.
+    const news = await startSite();
+    // The agent does not call the store and the pacer again for a second.
     clock.advance(989);
     await agent.decide(`${news.origin}/0`);
     expect(events).toHaveLength(2);
     clock.advance(1_000);
     // A call about a new origin tries the store again.
-    await agent.report((await served()).origin);
+    await agent.report((await startSite()).origin);
     await (await agent.fetch(`${during.origin}/p`)).text();
     expect(events.slice(2)).toMatchObject([
       { part: "store", state: "back" },
@@ -98,17 +98,17 @@ describe("an agent with an incomplete store", () => {
       set: (origin: string, entry: unknown) => void kept.set(origin, entry),
       delete: (origin: string) => void kept.delete(origin),
     };
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
     expect((await agentWith({ store }).decide(`${here.origin}/x`)).allowed).toBe(false);
     expect((await agentWith({ store }).decide(`${here.origin}/x`)).allowed).toBe(false);
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("only loses the sharing if its store always fails", async () => {
+  test("works without sharing if its store always fails", async () => {
     const fail = (): never => {
       throw new Error("disk on fire");
     };
-    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
+    const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
     const agent = agentWith({ store: { get: fail, set: fail, delete: fail, lease: fail } });
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(false);
     expect((await agent.decide(new URL(`${here.origin}/y`))).allowed).toBe(true);

@@ -50,7 +50,7 @@ export class Paced {
 /**
  * Returns the result of `work`, or "waits" if it is still pending once everything without a timer has finished.
  */
-export async function soFar<T>(work: Promise<T>): Promise<T | "waits"> {
+export async function resultOrWaits<T>(work: Promise<T>): Promise<T | "waits"> {
   await settle();
   return Promise.race([work, Promise.resolve("waits" as const)]);
 }

@@ -4,23 +4,23 @@ import { RobotsAgent } from "../../src/robots-agent.ts";
 import { type Site, site } from "./test-site.ts";
 
 /** Closes a resource after the test. */
-export function opened<T extends AsyncDisposable>(one: T): T {
+export function closeAfterTest<T extends AsyncDisposable>(one: T): T {
   onTestFinished(async () => one[Symbol.asyncDispose]());
   return one;
 }
 
 /** Starts a site. It is closed after the test. */
-export async function served(...args: Parameters<typeof site>): Promise<Site> {
-  return opened(await site(...args));
+export async function startSite(...args: Parameters<typeof site>): Promise<Site> {
+  return closeAfterTest(await site(...args));
 }
 
 /** Creates an agent. It is closed after the test. */
 export function agentWith(options: Partial<RobotsAgentOptions> = {}): RobotsAgent {
-  return opened(new RobotsAgent({ userAgent: "FooBot/1.0 (+https://example.com/bot)", ...options }));
+  return closeAfterTest(new RobotsAgent({ userAgent: "FooBot/1.0 (+https://example.com/bot)", ...options }));
 }
 
 /** Returns the number of signals that depend on this one. Node has no public property for it, only a symbol. */
-export function dependantsOf(signal: AbortSignal): number {
+export function countDependentSignals(signal: AbortSignal): number {
   const name = Object.getOwnPropertySymbols(signal).find((one) => /dependant/i.test(String(one)));
   const known = name === undefined ? undefined : (signal as unknown as Record<symbol, Set<unknown>>)[name];
   return known?.size ?? 0;

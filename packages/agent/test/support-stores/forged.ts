@@ -7,7 +7,7 @@ export const ATTEMPT =
   '{"firstAt":1,"lastAt":1,"times":1,"fetched":{"startedAt":1,"endedAt":1,"hops":[{"url":"u","ms":1}],"header":{}}}';
 
 /** Encodes any text as an entry with a correct checksum. `lengths` overrides the stored lengths. */
-export function forged(
+export function forgeEntry(
   json: string,
   bodies: Uint8Array = new Uint8Array(),
   lengths: { json?: number; unpacked?: number } = {},

@@ -7,7 +7,7 @@ import type { Awaitable } from "../../src/store/access-store.ts";
 import type { OpenedPacer } from "./opened-pacer.ts";
 
 const HOST = "example.com:443";
-/** Puts starts hours ahead, so that tickets have their longest lifetime: 5 s. */
+/** Default interval of one hour. Starts are then far ahead, and tickets have their longest lifetime: 5 s. */
 const FAR_MS = 3_600_000;
 
 /** Tests that every pacer with ordered tickets passes. */
@@ -48,7 +48,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       const second = queued(await ask(other), 1);
       expect(second).not.toBe(first);
       await place.release();
-      // Neither a later ticket nor a new caller overtakes it.
+      // Neither a later ticket nor a new caller overtakes the first ticket.
       queued(await ask(other, second), 1);
       const third = queued(await ask(other), 2);
       queued(await ask(pacer, third), 2);

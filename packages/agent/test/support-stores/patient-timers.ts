@@ -9,7 +9,7 @@ const LONG_MS = 60_000;
  * Raises the server timeouts of the stores and pacers of a test file to one minute. A busy machine exceeds the
  * usual one to five seconds, and these tests are not about timeouts.
  */
-export function waitPatiently(): void {
+export function raiseServerTimeouts(): void {
   let restore = () => {};
   beforeAll(() => {
     const longer = (ms?: number) => (LIMITS.includes(ms) ? LONG_MS : ms);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /** Expects `each` starts for every host, each at least one interval after the previous one. */
-export function expectApart(
+export function expectSpacedStarts(
   starts: readonly (readonly [string, number])[],
   hosts: number,
   each: number,

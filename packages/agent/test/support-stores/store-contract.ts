@@ -44,7 +44,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await (await opened.another()).get("https://example.com")).toStrictEqual(fullEntry());
     });
 
-    it("set() stores when pages succeeded and failed, for every instance", async () => {
+    it("set() stores the times of page results, and every instance reads them", async () => {
       const pages = { answeredAt: 1_795_219_200_000, failedAt: 1_795_219_100_000.5 };
       for (const one of [pages, { answeredAt: 1 }, { failedAt: 2 }]) {
         await store.set("https://example.com", { ...fullEntry(), pages: one });
@@ -56,7 +56,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
     });
 
-    it("set() stores how the site responded for a missing page", async () => {
+    it("set() stores the site's statuses for a missing page", async () => {
       for (const missingPage of [{ status: 503, home: 200 }, { status: 404 }, { status: 0 }]) {
         const { attempts, ...rest } = fullEntry();
         const last = attempts.at(-1) as (typeof attempts)[0];

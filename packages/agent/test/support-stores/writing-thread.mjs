@@ -6,7 +6,7 @@ import { SqliteFile } from "@maycrawl/agent/internal";
 const { path, driver, thread } = workerData;
 const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, schema: "", upgrades: [] });
 // On a busy machine a thread may wait for longer than the usual second.
-file.waitFor(60_000);
+file.setBusyTimeout(60_000);
 const insert = file.prepare("INSERT INTO w (thread, i) VALUES (?, ?) RETURNING i");
 const find = file.prepare("SELECT i FROM w WHERE thread = ? AND i >= ? ORDER BY i");
 for (let i = 0; i < 100; i++) {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 2_000);
 
 /** Options of a property test. The timeout, in ms, lets a slow machine check the property 100,000 times. */
-export const PATIENT: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
+export const propertyTestOptions: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
 
 /**
  * Checks a property `MAYCRAWL_PROPERTY_RUNS` times (default 2,000); fails with the smallest counterexample

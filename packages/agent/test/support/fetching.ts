@@ -6,7 +6,7 @@ import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "../../src/fe
 import { createAddressGuard } from "../../src/guard/address-guard.ts";
 import { defaultLimits, type FetchLimits } from "../../src/options/fetch-limits.ts";
 import { systemClock } from "../../src/time/clock.ts";
-import { leakingNothing } from "./leaks.ts";
+import { expectNoLeaks } from "./leaks.ts";
 
 export const dialect: Dialect = defaultDialect;
 
@@ -40,7 +40,7 @@ export function fetchRobots(
 ): Promise<FetchedRobots> {
   const made = fetcher(settings);
   const url = new URL("/robots.txt", origin);
-  return leakingNothing(() => made.fetchRobots(url, { dialect, ...attempt }));
+  return expectNoLeaks(() => made.fetchRobots(url, { dialect, ...attempt }));
 }
 
 export function lastHop({ hops }: FetchedRobots): Hop {

@@ -13,7 +13,7 @@ const PAUSES = 60;
  * resources that `act` created, directly or indirectly. The test's servers run in the same process and do not
  * count.
  */
-export async function leakingNothing<T>(act: () => Promise<T>): Promise<T> {
+export async function expectNoLeaks<T>(act: () => Promise<T>): Promise<T> {
   const root = new AsyncResource("leakingNothing");
   const mine = new Set([root.asyncId()]);
   const left = new Map<number, string>();

@@ -4,20 +4,20 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
+import { followRedirects, redirectUrl } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin, resolvePreferences } from "@maycrawl/engine";
 import { checkedNumber, checkOptions, invalidUrl } from "@maycrawl/engine/internal";
 import type { Page } from "@maycrawl/readers";
 import { type PageLimits, readPage } from "@maycrawl/readers";
-import { settlePageReading } from "@maycrawl/readers/internal";
-import { accessOf, decided } from "../robots/ask-agent.ts";
+import { checkPageOptions } from "@maycrawl/readers/internal";
+import { accessUnlessRefused, decideUnlessRefused } from "../robots/ask-agent.ts";
 import { checkAgent } from "../robots/check-agent.ts";
 import { tokenList } from "../robots/token-list.ts";
-import { hashless } from "../url/same-url.ts";
+import { withoutFragment } from "../url/same-url.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
-import { evidenceOf } from "./evidence-of.ts";
+import { completeEvidence } from "./evidence-of.ts";
 import { type StartedResponse, withResponseTimeout } from "./response-timeout.ts";
 
 /**
@@ -88,9 +88,9 @@ export async function auditPage(
   // Throws for an invalid crawler before a page is requested.
   resolvePreferences({}, crawler, url);
   // Throws for invalid limits before the request. Otherwise the host's turn would wait for its body to be read.
-  settlePageReading({ limits: options.limits }, {});
+  checkPageOptions({ limits: options.limits }, {});
   const { answers: evidence } = await followRedirects<UrlEvidence>(
-    hashless(url),
+    withoutFragment(url),
     { maxRedirects },
     async (at, redirects) => {
       const isFirst = redirects === 0;
@@ -101,10 +101,10 @@ export async function auditPage(
       const known = { url: at, ...answer, ...(isFirst && sitemaps !== undefined ? { sitemaps } : {}) };
       if (answer.redirect !== undefined) return { type: "url", ...known };
       const robots = {
-        access: await accessOf(at, agent, signal),
-        decide: (other: string) => decided(other, agent, signal),
+        access: await accessUnlessRefused(at, agent, signal),
+        decide: (other: string) => decideUnlessRefused(other, agent, signal),
       };
-      return evidenceOf(known, crawler, robots, tdmrep);
+      return completeEvidence(known, crawler, robots, tdmrep);
     },
   );
   // Only the first URL can be in sitemaps. The redirects of the others do not matter.
@@ -122,7 +122,7 @@ async function givenAnswer(
   agent: RobotsAgent,
   { signal }: AuditOptions,
 ): Promise<Answer> {
-  const decision = await decided(url, agent, signal);
+  const decision = await decideUnlessRefused(url, agent, signal);
   return { decision, page, ...(page.status === undefined ? {} : { status: page.status }) };
 }
 
@@ -133,10 +133,10 @@ async function answerOf(
   options: AuditOptions,
 ): Promise<Answer> {
   const { fetchDisallowed, signal } = options;
-  const decision = await decided(url, agent, signal);
-  if (decision === undefined) return { failure: "the agent's address policy refuses it" };
+  const decision = await decideUnlessRefused(url, agent, signal);
+  if (decision === undefined) return { failure: "the agent's address policy refuses this URL" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
-  const { timeoutMs, maxBytes } = settlePageReading({ limits: options.limits }, {}).limits;
+  const { timeoutMs, maxBytes } = checkPageOptions({ limits: options.limits }, {}).limits;
   const use = (answer: StartedResponse): Promise<Answer> =>
     evaluateAnswer(url, decision, answer, crawler, options);
   try {
@@ -177,7 +177,7 @@ async function evaluateAnswer(
   crawler: CrawlerOrToken,
   { limits, signal }: AuditOptions,
 ): Promise<Answer> {
-  const redirect = redirectOf({ status, headers }, url);
+  const redirect = redirectUrl({ status, headers }, url);
   if (redirect !== undefined) return { decision, status, redirect };
   const tokens = tokenList(crawler);
   return { decision, status, page: await readPage(body, { url, status, headers, tokens, limits, signal }) };

@@ -4,14 +4,14 @@ import type { Place } from "./evidence.ts";
 /**
  * Kinds of contradictions. Each code is stable.
  *
- * - `noindex-blocked`: the page says noindex, but robots.txt keeps crawlers from reading this.
+ * - `noindex-blocked`: the page says noindex, but robots.txt keeps crawlers from reading the page.
  * - `canonical-blocked`, `canonical-not-ok`: the canonical URL may not be fetched, or its answer is not a page.
  * - `sitemap-blocked`, `sitemap-redirected`, `sitemap-not-ok`, `sitemap-refused`, `sitemap-failed`, `sitemap-noindex`,
  *   `sitemap-not-canonical`: a sitemap lists the URL, although crawlers cannot fetch or index it.
  * - `sitemap-file-blocked`: a sitemap itself may not be fetched.
- * - `preferences-disagree`: one statement about use says yes, and another one says no.
- * - `preferences-hidden`: a group that names the crawler hides a statement about use from it.
- * - `preferences-stray`: a statement about use appears before any group.
+ * - `preferences-disagree`: one usage statement permits a use of the content, and another one does not.
+ * - `preferences-hidden`: the usage statement for all crawlers does not apply, because a group names this crawler.
+ * - `preferences-stray`: a usage statement of robots.txt appears before any group.
  */
 export type ContradictionCode =
   | "noindex-blocked"

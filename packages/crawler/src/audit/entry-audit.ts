@@ -1,13 +1,13 @@
 import { defaultPace, type RobotsAgent } from "@maycrawl/agent";
-import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
+import { followRedirects, redirectUrl } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin } from "@maycrawl/engine";
 import { asksToSlowDown, isServerFailure } from "@maycrawl/engine/internal";
 import { readPage } from "@maycrawl/readers";
-import { accessOf, decided } from "../robots/ask-agent.ts";
+import { accessUnlessRefused, decideUnlessRefused } from "../robots/ask-agent.ts";
 import { tokenList } from "../robots/token-list.ts";
-import { hashless } from "../url/same-url.ts";
+import { withoutFragment } from "../url/same-url.ts";
 import type { SitemapMention, TargetEvidence, UrlEvidence } from "./evidence.ts";
-import { evidenceOf, type KnownUrl } from "./evidence-of.ts";
+import { completeEvidence, type KnownUrl } from "./evidence-of.ts";
 
 /** Result of a request for an entry's page. Redirects are not followed. */
 type EntryAnswer =
@@ -73,16 +73,16 @@ export class EntryAudit {
     const leadsTo = await this.#leadsTo(first);
     const { agent, crawler } = this.#options;
     const robots = {
-      access: await accessOf(url, agent),
-      decide: (other: string) => decided(other, agent),
+      access: await accessUnlessRefused(url, agent),
+      decide: (other: string) => decideUnlessRefused(other, agent),
     };
-    return evidenceOf({ ...first, leadsTo, sitemaps: [mention] }, crawler, robots);
+    return completeEvidence({ ...first, leadsTo, sitemaps: [mention] }, crawler, robots);
   }
 
   async #entry(url: string): Promise<KnownUrl | UnknownEntry> {
     const { agent, reader, ask } = this.#options;
     if (this.#resting.has(getOrigin(url))) return { unknown: "resting" };
-    const decision = await decided(url, agent);
+    const decision = await decideUnlessRefused(url, agent);
     if (decision === undefined) return { unknown: "refused" };
     if (decision.because === "unreachable") return { unknown: "unreachable" };
     const known = { url, decision };
@@ -97,7 +97,7 @@ export class EntryAudit {
       return decision.allowed ? { unknown: "reader-disallowed", decision: result.decision } : known;
     }
     const { status, redirect } = this.#answered(url, result.answer);
-    this.#known.set(hashless(url), { ...known, status, redirect });
+    this.#known.set(withoutFragment(url), { ...known, status, redirect });
     const { headers, body } = result.answer;
     if (redirect !== undefined || status < 200 || status > 299) {
       await body.cancel();
@@ -110,7 +110,7 @@ export class EntryAudit {
   /** Follows the redirects of an entry to the last URL, because a sitemap should name that URL. */
   async #leadsTo(first: KnownUrl): Promise<readonly TargetEvidence[]> {
     const { answers } = await followRedirects<Partial<TargetEvidence>>(
-      hashless(first.url),
+      withoutFragment(first.url),
       defaultPace,
       async (url, redirects) => {
         if (redirects === 0) return first;
@@ -126,7 +126,7 @@ export class EntryAudit {
   async #target(url: string): Promise<TargetEvidence | undefined> {
     const { agent, reader, ask } = this.#options;
     if (this.#resting.has(getOrigin(url))) return undefined;
-    const decision = await decided(url, agent);
+    const decision = await decideUnlessRefused(url, agent);
     if (decision === undefined) return undefined;
     const known = { url, decision };
     if (!decision.allowed) return known;
@@ -143,6 +143,6 @@ export class EntryAudit {
     const { status } = answer;
     if (asksToSlowDown(status) || (isServerFailure(status) && status !== 500))
       this.#resting.add(getOrigin(url));
-    return { status, redirect: redirectOf(answer, url) };
+    return { status, redirect: redirectUrl(answer, url) };
   }
 }

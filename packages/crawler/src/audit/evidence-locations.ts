@@ -55,7 +55,7 @@ export function canonicalLocations({ canonical }: Page, url: string): readonly P
   ];
 }
 
-/** Returns the location of a statement about use. */
+/** Returns the location of a usage statement. */
 export function statementLocation({ from, where, text, file }: UsageStatement, url: string): Place {
   if (file !== undefined) return { in: "answer", url: file };
   switch (from) {

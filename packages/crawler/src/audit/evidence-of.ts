@@ -21,7 +21,7 @@ export interface JudgingRobots {
 }
 
 /** Adds the usage preferences and the decision about the canonical URL. */
-export async function evidenceOf(
+export async function completeEvidence(
   known: KnownUrl,
   crawler: CrawlerOrToken,
   { access, decide }: JudgingRobots,

@@ -40,7 +40,7 @@ export function nonPageKindOf(status: number | undefined): NonPageKind {
  * Returns SQL that checks the kind of an answer that is neither a page nor a redirect.
  * @param status SQL of the status.
  */
-export function saysSql(what: NonPageKind, status: string): string {
+export function isNonPageKindSql(what: NonPageKind, status: string): string {
   const refusing = REFUSING.join(", ");
   const passing = temporaryClientErrors.join(", ");
   if (what === "failed")
@@ -51,15 +51,15 @@ export function saysSql(what: NonPageKind, status: string): string {
 
 /** Returns SQL that selects a text by the kind of the answer, from the status of the row `visit`. */
 export function nonPageSql(texts: Readonly<Record<NonPageKind, string>>): string {
-  return `CASE WHEN ${saysSql("failed", "visit.status")} THEN '${texts.failed}'
-    WHEN ${saysSql("refused", "visit.status")} THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
+  return `CASE WHEN ${isNonPageKindSql("failed", "visit.status")} THEN '${texts.failed}'
+    WHEN ${isNonPageKindSql("refused", "visit.status")} THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
 }
 
 /**
  * Returns SQL that finds a redirect without a usable `Location`, or a 304 to a request without conditions. It reads the
  * columns `status` and `error`; the error contains the reason.
  */
-export function isDeadEndSql(table = ""): string {
+export function isBrokenRedirectSql(table = ""): string {
   return `(${table}status BETWEEN 300 AND 399 AND ${table}error IS NOT NULL)`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Describes redirects in words that follow the URL: "redirects to …, and by 2 more redirects to …, which answers 404".
+ * Describes redirects in words that follow the URL: "redirects to …, and after 2 more redirects to …, which answers 404".
  * The text includes the last URL, because that is the URL to name instead.
  * @param targets URLs that the redirects lead to, in order; at least one.
  * @param problem problem of the last URL; undefined if it is a page or not known.
@@ -7,6 +7,8 @@
 export function redirectText(targets: readonly string[], problem: string | undefined): string {
   const more = targets.length - 1;
   const rest =
-    more === 0 ? "" : `, and by ${more} more ${more === 1 ? "redirect" : "redirects"} to ${targets.at(-1)}`;
+    more === 0
+      ? ""
+      : `, and after ${more} more ${more === 1 ? "redirect" : "redirects"} to ${targets.at(-1)}`;
   return `redirects to ${targets[0]}${rest}${problem === undefined ? "" : `, which ${problem}`}`;
 }

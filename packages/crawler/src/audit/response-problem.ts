@@ -1,4 +1,4 @@
-import { circleWords } from "@maycrawl/agent/internal";
+import { describeRedirectLoop } from "@maycrawl/agent/internal";
 import type { MessageParams } from "@maycrawl/engine";
 import { isSameUrl } from "../url/same-url.ts";
 import type { Place, TargetEvidence, UrlEvidence } from "./evidence.ts";
@@ -36,8 +36,9 @@ function describeRedirects(url: string, redirect: string, leadsTo: readonly Targ
   const targets = [redirect];
   for (const { redirect: next } of leadsTo) if (next !== undefined) targets.push(next);
   const end = targets.at(-1);
-  if (end === undefined || isSameRequest(redirect, url)) return circleWords(undefined);
-  if ([url, ...targets.slice(0, -1)].some((seen) => isSameRequest(seen, end))) return circleWords(redirect);
+  if (end === undefined || isSameRequest(redirect, url)) return describeRedirectLoop(undefined);
+  if ([url, ...targets.slice(0, -1)].some((seen) => isSameRequest(seen, end)))
+    return describeRedirectLoop(redirect);
   // The chain may contain the last URL in another percent-encoding. The last URL itself does not redirect.
   const last = leadsTo.find((one) => one.redirect === undefined && isSameUrl(one.url, end));
   return redirectText(targets, last && lastProblem(last));

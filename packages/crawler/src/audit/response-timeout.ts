@@ -27,6 +27,6 @@ export async function withResponseTimeout<T>(
     if (answer === TIMED_OUT) throw new Error(`no answer within ${timeoutMs} ms`);
     return await use(answer);
   } finally {
-    ended.abort(new Error("no more is wanted"));
+    ended.abort(new Error("the answer is no longer needed"));
   }
 }

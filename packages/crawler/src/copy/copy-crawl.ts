@@ -8,7 +8,7 @@ import { crawlLayout } from "../crawl/file/sqlite/file-layout.ts";
 import { checkFileLocation } from "../crawl/file/sqlite/file-location.ts";
 import { realPathOf } from "../crawl/file/sqlite/real-path.ts";
 import { checkCrawlPlace } from "../crawl/open-crawl.ts";
-import { type CrawlPlace, checkPath } from "../crawl/options/crawl-place.ts";
+import { type CrawlPlace, checkCrawlFilePath } from "../crawl/options/crawl-place.ts";
 import { CrawlDatabase } from "../crawl/postgres/client/crawl-database.ts";
 import {
   checkPlace as checkDatabasePlace,
@@ -37,8 +37,8 @@ export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<Copie
   if (typeof from !== "string" && typeof to === "string") return await intoFile(from, to);
   throw new InvalidOptionError(
     typeof from === "string"
-      ? "A crawl is copied into a database or out of one; a file can be copied as it is, when no crawl goes on by it."
-      : "A crawl is copied from a database into a file or from a file into a database, and not from one database into another: copy it into a file first.",
+      ? "A crawl can be copied from a file into a database, or from a database into a file. To copy a file to a file, copy it with the operating system while no crawl is running."
+      : "A crawl cannot be copied from one database into another. Copy it into a file first.",
   );
 }
 
@@ -54,7 +54,7 @@ async function intoDatabase(path: string, to: DatabasePlace): Promise<CopiedCraw
 
 async function intoFile(from: DatabasePlace, path: string): Promise<CopiedCrawl> {
   const where = placeWords(from);
-  checkPath(path);
+  checkCrawlFilePath(path);
   checkFree(path);
   await using database = await openDatabase(from, false);
   using _lock = new CrawlLock(path);

@@ -5,7 +5,7 @@ import type { CopiedTable, NumberedTable } from "./copied-table.ts";
 import { linksFromFile, linksToFile } from "./link-conversion.ts";
 
 /** Order in which the database's rows are numbered for the file. Queued URLs are visited in this order. */
-export const NUMBERED_BY: Readonly<Record<NumberedTable, string>> = {
+export const NUMBERING_ORDER: Readonly<Record<NumberedTable, string>> = {
   url: "host, round, depth, url",
   sitemap: "host, depth, url",
 };
@@ -57,7 +57,7 @@ export const crawlTables: readonly CopiedTable[] = [
       },
     },
     database: {
-      from: `url ORDER BY ${NUMBERED_BY.url}`,
+      from: `url ORDER BY ${NUMBERING_ORDER.url}`,
       into: "url_row",
       columns: { path: undefined, url: "url", left_out: leftOutWithInbox("id", "page") },
     },
@@ -80,7 +80,7 @@ export const crawlTables: readonly CopiedTable[] = [
       guessed integer, left_out integer`),
     ids: { sitemap: ["id", "named_by"] },
     database: {
-      from: `sitemap ORDER BY ${NUMBERED_BY.sitemap}`,
+      from: `sitemap ORDER BY ${NUMBERING_ORDER.sitemap}`,
       columns: { left_out: leftOutWithInbox("url", "sitemap") },
     },
   },

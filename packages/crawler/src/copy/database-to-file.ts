@@ -1,16 +1,16 @@
 import type { SqliteFile, SqliteValue } from "@maycrawl/agent/internal";
 import type { SnapshotReader } from "../crawl/postgres/client/snapshot-reader.ts";
-import { IS_THERE } from "../crawl/postgres/schema/sql-fragments.ts";
+import { IS_ACTIVE } from "../crawl/postgres/schema/sql-fragments.ts";
 import { CrawlStoreError } from "../errors.ts";
 import type { CopiedTable, NumberedTable, Row } from "./copied-table.ts";
 import { type CopiedCrawl, copyTables } from "./copy-tables.ts";
-import { NUMBERED_BY, selectOf } from "./crawl-tables.ts";
+import { NUMBERING_ORDER, selectOf } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 
 /**
  * Copies a crawl from its database into a new file.
  * @param where description of the database.
- * @throws {CrawlStoreError} if its crawl is running.
+ * @throws {CrawlStoreError} if the crawl is running, or has seeds that no worker has processed.
  */
 export async function databaseToFile(
   reader: SnapshotReader,
@@ -33,30 +33,30 @@ export async function databaseToFile(
 
 async function checkIdle(reader: SnapshotReader, where: string): Promise<void> {
   const [worker] = await reader.all<{ name: string }>(
-    `SELECT name FROM worker WHERE ${IS_THERE} ORDER BY seen_at DESC LIMIT 1`,
+    `SELECT name FROM worker WHERE ${IS_ACTIVE} ORDER BY seen_at DESC LIMIT 1`,
   );
   if (worker !== undefined) {
     throw new CrawlStoreError(
-      `${where} is being crawled by ${worker.name}. Stop all workers; one that was killed counts for half a minute.`,
+      `${where} is in use by the worker ${worker.name}. Stop all workers. A killed worker counts as running for half a minute.`,
     );
   }
   const [seeds] = await reader.all("SELECT 1 AS one FROM inbox WHERE page_host IS NULL LIMIT 1");
   if (seeds !== undefined) {
     throw new CrawlStoreError(
-      `${where} has seeds that no worker has taken in. Let a worker go on with the crawl for a while first.`,
+      `${where} has seeds that no worker has processed yet. Run a worker for a while first.`,
     );
   }
 }
 
 async function assignNumbers(reader: SnapshotReader, table: NumberedTable, map: IdMap): Promise<void> {
   let number = 0;
-  const rows = reader.iterate<{ id: number }>(`SELECT id FROM ${table} ORDER BY ${NUMBERED_BY[table]}`);
+  const rows = reader.iterate<{ id: number }>(`SELECT id FROM ${table} ORDER BY ${NUMBERING_ORDER[table]}`);
   for await (const { id } of rows) map.add(id, ++number);
 }
 
 /**
- * Stores the version of the options that all URLs were judged by, if all hosts are up to date. The file stores one
- * version for all URLs; the database marks each host that must be judged again.
+ * Stores the version of the options that were used to judge all URLs. Does nothing if the database marks a host that
+ * must be judged again, because the file has only one version for all URLs.
  */
 async function noteJudging(reader: SnapshotReader, file: SqliteFile): Promise<void> {
   const [row] = await reader.all<{ judged: number | null }>(

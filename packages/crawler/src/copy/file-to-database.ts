@@ -32,7 +32,7 @@ export async function fileToDatabase(
     if (await hasCrawl(run)) {
       // The connection broke during the commit, but the copy was committed.
       if (copied !== undefined) return copied;
-      throw new CrawlStoreError(`${where} has a crawl already. Give the copy another name.`);
+      throw new CrawlStoreError(`${where} already contains a crawl. Give the copy another name.`);
     }
     const written = await copyTables({
       read: (table) => readTable(file, table),

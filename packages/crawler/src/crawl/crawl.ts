@@ -40,7 +40,7 @@ export function crawl(options: CrawlOptions): Crawl {
   const settled = settleCrawl(options);
   const { file, database } = options;
   if ((file === undefined) === (database === undefined))
-    throw new InvalidOptionError("crawl needs one of file and database: where the crawl is kept.");
+    throw new InvalidOptionError("crawl needs exactly one of the options file and database.");
   const stopping = new AbortController();
   const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
     if (file !== undefined) return FileKeeper.open(file, parts);
@@ -54,7 +54,8 @@ export function crawl(options: CrawlOptions): Crawl {
     stop: () => stopping.abort(new CrawlStopped()),
     status: () => run.status(),
     [Symbol.asyncIterator]() {
-      if (hasBegun) throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
+      if (hasBegun)
+        throw new InvalidOptionError("The events of a crawl can be read once. Call crawl again to continue.");
       hasBegun = true;
       return run.events();
     },

@@ -4,13 +4,13 @@ import type { Crawl } from "./crawl.ts";
 import {
   type CrawlOptions,
   type CrawlWorkerOptions,
-  checkedPlace,
+  checkDatabaseOptions,
   settleCrawl,
   workerOptions,
 } from "./options/options.ts";
 import { CrawlDatabase } from "./postgres/client/crawl-database.ts";
 import type { DatabasePlace } from "./postgres/client/database-place.ts";
-import { settingsToJoin } from "./postgres/coordination/settings-agreement.ts";
+import { readSettingsToJoin } from "./postgres/coordination/settings-agreement.ts";
 import { crawlSchema } from "./postgres/crawl-schema.ts";
 import { PostgresKeeper } from "./postgres/postgres-keeper.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
@@ -29,7 +29,7 @@ export interface JoinCrawlOptions extends CrawlWorkerOptions {
 }
 
 export const joinOptions: OptionTable<JoinCrawlOptions> = {
-  database: { kind: "required", check: checkedPlace },
+  database: { kind: "required", check: checkDatabaseOptions },
   ...workerOptions,
   stay: { kind: "flag", default: false },
 };
@@ -58,7 +58,10 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
     stop: () => stopping.abort(new CrawlStopped()),
     status: () => run?.status(),
     [Symbol.asyncIterator](): AsyncGenerator<CrawlEvent, void, undefined> {
-      if (hasBegun) throw new InvalidOptionError("A crawl can be read once. Call joinCrawl again to go on.");
+      if (hasBegun)
+        throw new InvalidOptionError(
+          "The events of a crawl can be read once. Call joinCrawl again to continue.",
+        );
       hasBegun = true;
       return eventStream(work, { signal: options.signal, stopping, ending });
     },
@@ -74,7 +77,7 @@ async function openRun(
   const open = { create: false, signal, onTrouble };
   const database = await CrawlDatabase.open(own.database, crawlSchema, open);
   try {
-    const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
+    const { settings, addressPolicy } = await readSettingsToJoin(database, own.addressPolicy);
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };
     const keep = (parts: CrawlKeeperParts): Promise<CrawlKeeper> =>
       PostgresKeeper.open(database, parts, { stay });

@@ -1,7 +1,7 @@
 import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 import type { SitemapEntry, SitemapUrl } from "@maycrawl/readers";
-import { decided } from "../robots/ask-agent.ts";
+import { decideUnlessRefused } from "../robots/ask-agent.ts";
 import { checkAgent } from "../robots/check-agent.ts";
 import type { Walked } from "./walk-results.ts";
 
@@ -28,12 +28,14 @@ export async function* selectFetchablePages<T extends SitemapEntry | Walked>(
 ): AsyncGenerator<FetchablePage<T>, void, undefined> {
   checkAgent(agent);
   if (!isIterable(entries))
-    throw new InvalidOptionError("entries must be what readSitemap or walkSitemaps give, or a list of such.");
+    throw new InvalidOptionError(
+      "entries must be the result of readSitemap or walkSitemaps, or a list of their items.",
+    );
   for await (const from of entries) {
     const entry: SitemapEntry | Walked = from.type === "entry" ? from.entry : from;
     if (entry.type !== "url") continue;
     signal?.throwIfAborted();
-    const decision = await decided(entry.loc, agent, signal);
+    const decision = await decideUnlessRefused(entry.loc, agent, signal);
     // The decision is undefined if the address policy refuses the host. Such a page cannot be fetched either.
     if (decision?.allowed === true) yield { page: entry, from, decision };
   }

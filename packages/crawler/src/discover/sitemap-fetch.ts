@@ -40,8 +40,8 @@ function statusFailure(status: number): SitemapFetchFailure {
 }
 
 /**
- * Returns the status of a redirect without a usable target: `agent.fetch` throws its error with this status. The server
- * did answer, and another request would have the same result.
+ * Returns the status of a redirect without a usable target, from the error that `agent.fetch` throws for it; undefined
+ * for other errors. The server has answered, so another request would have the same result.
  */
 function nowhereStatus(thrown: unknown): number | undefined {
   const cause = thrown instanceof TypeError ? (thrown.cause as { status?: unknown } | undefined) : undefined;

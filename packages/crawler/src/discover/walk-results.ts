@@ -69,7 +69,7 @@ export interface WalkedFile extends WalkedPart {
   readonly url: string;
   /** URL of the index that names the file. */
   readonly via?: string;
-  /** Same as in `WalkFailure`, and so is `guessed`. */
+  /** `namedIn` and `guessed` have the same meaning as in `WalkFailure`. */
   readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
   readonly guessed?: true;
   /** Number of entries for pages, and number of entries for sitemaps. */

@@ -6,17 +6,17 @@ import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walk-results.ts";
 
 /** Origin of a file: the location that names it, or a guess. */
-export type Naming = Pick<WalkFailure, "namedIn" | "guessed">;
+export type FileOrigin = Pick<WalkFailure, "namedIn" | "guessed">;
 
 /** The files that a walk begins with. */
 export interface WalkStart {
   /** Sitemap lines with a problem. */
   readonly failures: readonly WalkFailure[];
-  readonly files: readonly { readonly url: string; readonly named: Naming }[];
+  readonly files: readonly { readonly url: string; readonly named: FileOrigin }[];
 }
 
 /** Returns the sitemaps in a site's robots.txt. If it names none, returns the customary locations. */
-export async function startAt(
+export async function findStart(
   site: string | URL,
   agent: RobotsAgent,
   signal: AbortSignal,

@@ -3,14 +3,14 @@ import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic, invalidUrl, onAbort, type Settled } from "@maycrawl/engine/internal";
 import { readSitemap } from "@maycrawl/readers";
 import { checkAgent } from "../robots/check-agent.ts";
-import { hashless } from "../url/same-url.ts";
+import { withoutFragment } from "../url/same-url.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { walkMessages } from "./messages.ts";
 import { type FetchSitemap, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import type { Walked } from "./walk-results.ts";
-import { type Naming, startAt } from "./walk-start.ts";
+import { type FileOrigin, findStart } from "./walk-start.ts";
 
 /** Maximum number of unread results. At this number, the readers wait for the caller. */
 const MAX_QUEUED = 256;
@@ -20,7 +20,7 @@ interface Job {
   readonly url: string;
   /** URLs of the indexes above the file, outermost first. */
   readonly above: readonly string[];
-  readonly named: Naming;
+  readonly named: FileOrigin;
 }
 
 /**
@@ -120,14 +120,14 @@ class Walk {
       for (const sitemap of sitemaps) await this.#addFile(new URL(sitemap).href, [], {});
       return;
     }
-    const { failures, files } = await startAt(this.#site, this.#agent, this.#signal);
+    const { failures, files } = await findStart(this.#site, this.#agent, this.#signal);
     for (const failure of failures) await this.#walked.push(failure);
     for (const { url, named } of files) await this.#addFile(url, [], named);
   }
 
   /** Adds a file to the queue. Reports a failure instead if the file is already known, or exceeds a limit. */
-  async #addFile(written: string, above: readonly string[], named: Naming): Promise<void> {
-    const url = hashless(written);
+  async #addFile(written: string, above: readonly string[], named: FileOrigin): Promise<void> {
+    const url = withoutFragment(written);
     if (above.includes(url)) return this.#failure(url, above, "loop");
     if (this.#seen.has(url)) return this.#failure(url, above, "repeated");
     if (above.length > this.#options.maxDepth)
@@ -154,7 +154,7 @@ class Walk {
     const part = { sitemap: url, depth: above.length };
     const response = await fetchSitemap(url, this.#fetch, this.#signal);
     if ("code" in response) return this.#walked.push({ type: "failure", ...part, ...named, ...response });
-    const final = response.url === "" ? url : hashless(response.url);
+    const final = response.url === "" ? url : withoutFragment(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
       return this.#failure(url, above, "repeated.redirect", { url: final });

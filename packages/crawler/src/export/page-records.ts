@@ -1,7 +1,7 @@
 import { openCrawl } from "../crawl/open-crawl.ts";
 import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
-import { yesNo } from "../crawl/sql/sql-text.ts";
-import { type Verdict, verdictSql, whySql } from "../report/summary/url-verdict.ts";
+import { booleanSql } from "../crawl/sql/sql-text.ts";
+import { reasonSql, type Verdict, verdictSql } from "../report/summary/url-verdict.ts";
 
 /** A URL of a crawl with the result of its last visit. A field without a value is null. */
 export interface PageRecord {
@@ -51,7 +51,7 @@ function ofPage(column: string): string {
 const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["url", "url.url"],
   ["verdict", verdictSql],
-  ["why", whySql],
+  ["why", reasonSql],
   ["status", "visit.status"],
   ["error", "visit.error"],
   ["visitedAt", "visit.at"],
@@ -67,8 +67,8 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["depth", "url.depth"],
   ["foundBy", "url.found_by"],
   ["foundOn", "source.url"],
-  ["linked", yesNo("url.linked_from IS NOT NULL")],
-  ["inSitemap", yesNo("url.sitemap IS NOT NULL")],
+  ["linked", booleanSql("url.linked_from IS NOT NULL")],
+  ["inSitemap", booleanSql("url.sitemap IS NOT NULL")],
   ["lastmod", "url.lastmod"],
   ["note", "visit.note"],
   ["linkedFrom", "linking.url"],

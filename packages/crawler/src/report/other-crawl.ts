@@ -8,7 +8,10 @@ import { normaliseUrl } from "../url/normalise-url.ts";
  * @returns a seed of that crawl; undefined if the crawl has one of `seeds`, or no URLs yet.
  * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
  */
-export async function otherCrawlIn(crawl: CrawlPlace, seeds: Iterable<string>): Promise<string | undefined> {
+export async function findOtherCrawl(
+  crawl: CrawlPlace,
+  seeds: Iterable<string>,
+): Promise<string | undefined> {
   // An empty file, for example from mktemp, is not another crawl.
   const stats = typeof crawl === "string" ? statSync(crawl, { throwIfNoEntry: false }) : undefined;
   if (stats?.isFile() === true && stats.size === 0) return undefined;

@@ -44,11 +44,11 @@ export async function summariseCrawl(crawl: CrawlPlace, options: SummaryOptions 
   const { maxItems = 10 } = options;
   checkedNumber("maxItems", maxItems, { whole: true, finite: true });
   await using opened = await openCrawl(crawl);
-  return await summarise(opened.rows, maxItems);
+  return await summariseOpenCrawl(opened.rows, maxItems);
 }
 
 /** Returns the summary of an open crawl. */
-export async function summarise(crawl: CrawlRows, maxItems: number): Promise<CrawlSummary> {
+export async function summariseOpenCrawl(crawl: CrawlRows, maxItems: number): Promise<CrawlSummary> {
   const skipped = await skipTallies(crawl);
   return {
     round: await roundOf(crawl),

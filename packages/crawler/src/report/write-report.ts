@@ -4,6 +4,7 @@ import { checkedNumber, checkOptions } from "@maycrawl/engine/internal";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import type { CrawlRows } from "../crawl/sql/crawl-rows.ts";
+import { AtomicFile } from "./atomic-file.ts";
 import { figures } from "./html/figures.ts";
 import { time } from "./html/formats.ts";
 import { type Html, html } from "./html/html.ts";
@@ -14,9 +15,8 @@ import { failures, lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree-section.ts";
 import { urlListSection } from "./html/url-list.ts";
 import { urlRows } from "./query/reported-urls.ts";
-import { summarise } from "./summarise-crawl.ts";
+import { summariseOpenCrawl } from "./summarise-crawl.ts";
 import { SiteTree } from "./summary/site-tree.ts";
-import { WholeFile } from "./whole-file.ts";
 
 /** Latest time that a `Date` can have, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
 const LAST_DATE_MS = 8_640_000_000_000_000;
@@ -58,10 +58,12 @@ export async function writeReport(
   checkedNumber("now", options.now, { max: LAST_DATE_MS });
   await using opened = await openCrawl(crawl);
   if (typeof crawl === "string" && isSameFile(crawl, htmlPath))
-    throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);
-  using page = new WholeFile(htmlPath);
+    throw new InvalidOptionError(
+      `${htmlPath} is the crawl's own file, and the report would overwrite it. Write the report to another path.`,
+    );
+  using page = new AtomicFile(htmlPath);
   const written = await writePage(opened.rows, page, { ...options, maxUrls });
-  page.done();
+  page.commit();
   return written;
 }
 
@@ -78,10 +80,10 @@ function isSameFile(path: string, other: string): boolean {
 
 async function writePage(
   crawl: CrawlRows,
-  page: WholeFile,
+  page: AtomicFile,
   { maxUrls, maxItems = 20, now = Date.now() }: ReportOptions & { readonly maxUrls: number },
 ): Promise<WrittenReport> {
-  const summary = await summarise(crawl, maxItems);
+  const summary = await summariseOpenCrawl(crawl, maxItems);
   const origins = await crawl.all<{ origin: string }>(
     `SELECT origin FROM host LEFT JOIN (SELECT DISTINCT host FROM url WHERE visit IS NOT NULL) AS there ON there.host = host.id
       ORDER BY there.host IS NULL, known DESC, id LIMIT 1`,
@@ -114,8 +116,8 @@ async function writePage(
 
 const contents = html`<nav class="contents" aria-label="Contents"><ul>${[
   ["glance", "At a glance"],
-  ["failures", "What to mend"],
-  ["pictures", "In pictures"],
+  ["failures", "What to fix"],
+  ["pictures", "Charts"],
   ["details", "In detail"],
   ["tree", "Tree"],
   ["list", "All URLs"],

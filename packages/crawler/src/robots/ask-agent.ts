@@ -6,7 +6,7 @@ import type { AccessResult, Decision } from "@maycrawl/engine";
  * host.
  * @throws the signal's reason, unchanged.
  */
-export function decided(
+export function decideUnlessRefused(
   url: string,
   agent: RobotsAgent,
   signal?: AbortSignal,
@@ -18,7 +18,7 @@ export function decided(
  * Returns the access result of a URL's robots.txt. Undefined if the agent's address policy refuses the host.
  * @throws the signal's reason, unchanged.
  */
-export function accessOf(
+export function accessUnlessRefused(
   url: string,
   agent: RobotsAgent,
   signal?: AbortSignal,

@@ -16,7 +16,7 @@ export class PathPatterns {
       // The engine would not read any other text as a rule, and a line break would start another rule.
       if (!/^[/*][^\r\n#\0]*$/.test(pattern)) {
         throw new InvalidOptionError(
-          `${name} ${JSON.stringify(pattern)} is no path pattern: it has to begin with / or *, as in robots.txt, such as /shop/*.html$.`,
+          `${name} ${JSON.stringify(pattern)} is not a path pattern: it must begin with / or *, as in robots.txt. Example: /shop/*.html$`,
         );
       }
     }
@@ -30,7 +30,7 @@ export class PathPatterns {
   }
 
   /** Returns the pattern that matches a URL best; undefined if none matches. */
-  fitting(url: URL): string | undefined {
+  bestMatch(url: URL): string | undefined {
     const decision = this.#matcher?.decide(url);
     return decision?.because === "rule" ? decision.rule.path : undefined;
   }

@@ -10,7 +10,7 @@ function formOf(url: string): string {
 }
 
 /** Returns a URL without its fragment, which is not part of a request. */
-export function hashless(url: string | URL): string {
+export function withoutFragment(url: string | URL): string {
   const parsed = new URL(url);
   parsed.hash = "";
   return parsed.href;

@@ -25,7 +25,10 @@ export async function loadWarcio(): Promise<Warcio> {
 }
 
 /** Returns the first record of a file: the program that wrote it, and the format. */
-export async function infoRecord(at: number, fields: Readonly<Record<string, string>>): Promise<Uint8Array> {
+export async function createInfoRecord(
+  at: number,
+  fields: Readonly<Record<string, string>>,
+): Promise<Uint8Array> {
   const warcio = await loadWarcio();
   const record = warcio.WARCRecord.createWARCInfo({ date: dateOf(at), warcVersion: WARC }, { ...fields });
   return compressRecord(warcio, record);
@@ -79,7 +82,7 @@ export async function recordsOf(
 
 /**
  * Creates a record. The HTTP head is a part of its block, because the library would write header fields as UTF-8 and
- * split some values. The digests are set here, so that the library computes none.
+ * split some values. The digests are set here, so that the library does not compute them.
  */
 function recordOf(
   warcio: Warcio,

@@ -2,8 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { checkOptions } from "@maycrawl/engine/internal";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { CrawlStoreError } from "../errors.ts";
-import { infoRecord, loadWarcio, recordsOf } from "./warc-records.ts";
-import { endOfWholeRecords } from "./whole-records.ts";
+import { createInfoRecord, loadWarcio, recordsOf } from "./warc-records.ts";
+import { findEndOfCompleteRecords } from "./whole-records.ts";
 
 /** Options of `WarcWriter.open`. */
 export interface WarcOptions {
@@ -47,7 +47,7 @@ export class WarcWriter implements AsyncDisposable {
     const file = await wrapErrors(path, "opened", () => open(path, "a+"));
     try {
       const size = await wrapErrors(path, "read", async () => (await file.stat()).size);
-      const end = size === 0 ? 0 : await wrapErrors(path, "read", () => endOfWholeRecords(file, size));
+      const end = size === 0 ? 0 : await wrapErrors(path, "read", () => findEndOfCompleteRecords(file, size));
       if (end === undefined)
         throw new CrawlStoreError(`${path} is not a WARC file with gzip records. It was left as it is.`);
       if (end < size) await wrapErrors(path, "written", () => file.truncate(end));
@@ -55,7 +55,7 @@ export class WarcWriter implements AsyncDisposable {
       if (end === 0) {
         const fields = Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined));
         const agent = userAgent === undefined ? {} : { "http-header-user-agent": userAgent };
-        await writer.#append([await infoRecord(Date.now(), { ...FORMAT, ...agent, ...fields })]);
+        await writer.#append([await createInfoRecord(Date.now(), { ...FORMAT, ...agent, ...fields })]);
       }
       return writer;
     } catch (thrown) {

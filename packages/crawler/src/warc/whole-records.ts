@@ -16,7 +16,7 @@ const TRAILER_BYTES = 8;
  * Returns the byte offset of the end of the last complete record in a gzipped WARC file. A crash may have left an
  * incomplete record after it. Returns 0 if the file has no complete record yet, and undefined if it is not a WARC file.
  */
-export async function endOfWholeRecords(file: FileHandle, size: number): Promise<number | undefined> {
+export async function findEndOfCompleteRecords(file: FileHandle, size: number): Promise<number | undefined> {
   const first = await read(file, 0, Math.min(size, START_BYTES));
   const isRecord = beginsRecord(first);
   if (!isRecord) return size < START_BYTES && mayBeginRecord(first) ? 0 : undefined;

@@ -114,7 +114,7 @@ describe("auditPage()", () => {
     expect(await seen("/6")).toEqual([["/6", 302], "sitemap-not-ok"]);
     const { contradictions } = await auditPage(`${one.origin}/1`, bot, "FooBot", { sitemaps });
     expect(contradictions[0]?.message).toBe(
-      `It stands in a sitemap, and redirects to ${one.origin}/2, and by 1 more redirect to ${one.origin}/3.`,
+      `A sitemap lists the URL, but it redirects to ${one.origin}/2, and after 1 more redirect to ${one.origin}/3.`,
     );
   });
 
@@ -197,7 +197,7 @@ describe("auditPage()", () => {
       {
         type: "url",
         url: "http://127.0.0.1:1/",
-        failure: "the agent's address policy refuses it",
+        failure: "the agent's address policy refuses this URL",
         preferences: undefined,
       },
     ]);

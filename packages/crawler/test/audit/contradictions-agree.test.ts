@@ -5,7 +5,7 @@ import { url, urlset } from "../../../../tests/support/sitemap-text.ts";
 import { auditPage } from "../../src/audit/audit-page.ts";
 import { findContradictions } from "../../src/audit/contradictions.ts";
 import type { UrlEvidence } from "../../src/audit/evidence.ts";
-import { crawled, quick, rows } from "../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../support/crawls.ts";
 import { world } from "../support/world.ts";
 
 const CANONICALS = ["", "self", "/page", "/gone", "/moved", "/shut", "/closed"];
@@ -42,8 +42,8 @@ it("auditPage() and the crawl's view contradictions find the same contradictions
   ) as string;
   w.host("a", answers);
 
-  const options = quick(w, { seeds: [`${origin}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${origin}/`] });
+  await crawlToEnd(options);
   const inView = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
 
   const userAgent = "FooBot/1.0 (+https://example.com/bot)";

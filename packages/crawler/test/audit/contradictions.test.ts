@@ -21,7 +21,7 @@ const RULE = { in: "robots.txt", url: "https://example.com/robots.txt", line: 2,
 const OPEN = compile(parse(""), "FooBot");
 const NOINDEX = '<p><meta name="robots" content="noindex">';
 
-/** Returns the codes of a URL's contradictions. Expects that each has its texts and places. */
+/** Returns the codes of a URL's contradictions. Checks that each contradiction has its texts and locations. */
 function codesOf(evidence: Omit<UrlEvidence, "type" | "url">, crawler = "FooBot"): string[] {
   const found = findContradictions({ type: "url", url: URL_, ...evidence }, crawler);
   for (const { message, whatToDo, places } of found) {
@@ -49,9 +49,9 @@ describe("findContradictions() for a noindex on a disallowed page", () => {
         },
         url: URL_,
         message:
-          "It says noindex, which nobody reads, since it is disallowed (https://example.com/robots.txt line 2: Disallow: /dir).",
+          "The page says noindex, but crawlers cannot read this, because robots.txt disallows the URL (https://example.com/robots.txt line 2: Disallow: /dir).",
         whatToDo:
-          "Allow the URL in robots.txt for as long as the noindex is to count; or drop the noindex if it is enough that the URL is not crawled.",
+          "Allow the URL in robots.txt, so that crawlers can read the noindex. Or remove the noindex if it is enough that the URL is not crawled.",
         places: [{ in: "page", url: URL_, offset: 3, text: "noindex" }, RULE],
       },
     ]);
@@ -79,14 +79,14 @@ describe("findContradictions() for a noindex on a disallowed page", () => {
     expect(codesOf({ decision, page: await page(NOINDEX), redirect: "https://example.com/" })).toEqual([]);
   });
 
-  it("reports nothing if robots.txt is unreachable or of another origin", async () => {
+  it("reports nothing if robots.txt is unreachable or belongs to another origin", async () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
     expect(codesOf({ decision: down.decide(URL_), page: await page(NOINDEX) })).toEqual([]);
     const other = { allowed: false, settled: false, because: "other-origin" } as const;
     expect(codesOf({ decision: other, page: await page(NOINDEX) })).toEqual([]);
   });
 
-  it("applies the crawler's dialect and the given time", async () => {
+  it("applies the crawler's dialect, and unavailable_after at the given time", async () => {
     const googlebot = findCrawler("Googlebot");
     if (googlebot === undefined) throw new Error("The registry has no Googlebot.");
     const evidence: UrlEvidence = {
@@ -123,7 +123,7 @@ describe("findContradictions() for a sitemap entry", () => {
       "FooBot",
     );
     expect(found?.message).toBe(
-      "It stands in a sitemap, and is disallowed (https://example.com/robots.txt is unreachable: status 503).",
+      "A sitemap lists the URL, but robots.txt disallows it (https://example.com/robots.txt is unreachable: status 503).",
     );
     const silent = compileAccess({ kind: "unreachable", error: new Error("x"), since: 0 }, "FooBot");
     const [other] = findContradictions(
@@ -133,7 +133,7 @@ describe("findContradictions() for a sitemap entry", () => {
     expect(other?.message).toContain("robots.txt is unreachable: no answer");
   });
 
-  it("reports a redirect or an error status, and nothing else", async () => {
+  it("reports only the redirect or the error status, even if the page has a noindex", async () => {
     const noindex = await page(NOINDEX);
     const decision = OPEN.decide(URL_);
     const redirected = { decision, sitemaps, status: 301, redirect: "https://example.com/b" };
@@ -149,15 +149,17 @@ describe("findContradictions() for a sitemap entry", () => {
     for (const status of [408, 429, 500, 503])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-failed"]);
     const [busy] = findContradictions({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
-    expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be fetched.");
-    expect(busy?.whatToDo).not.toContain("Take it out");
+    expect(busy?.message).toBe(
+      "A sitemap lists the URL, but it answers with status 503: it could not be fetched.",
+    );
+    expect(busy?.whatToDo).not.toMatch(/remove/i);
     for (const status of [200, 203, 206, 304, undefined])
       expect(codesOf({ decision, sitemaps, status })).toEqual([]);
     expect(codesOf({ decision, status: 404 })).toEqual([]);
     expect(codesOf({ decision, redirect: "https://example.com/b" })).toEqual([]);
   });
 
-  it("reports where redirects end, and what the end answers", () => {
+  it("reports the last URL of a chain of redirects, and the answer of that URL", () => {
     const at = (path: string): string => `https://example.com/${path}`;
     const hop = (path: string, to: string) => ({ url: at(path), status: 301, redirect: at(to) });
     const messageFor = (first: string, ...leadsTo: NonNullable<UrlEvidence["leadsTo"]>): string | undefined =>
@@ -186,19 +188,19 @@ describe("findContradictions() for a sitemap entry", () => {
       [
         "/b",
         "/b",
-        "/b, and by 1 more redirect to /c#part",
-        "/b, and by 2 more redirects to /gone, which answers 404",
+        "/b, and after 1 more redirect to /c#part",
+        "/b, and after 2 more redirects to /gone, which answers 404",
         "/dir/a, which is disallowed (/robots.txt line 2: Disallow: /dir)",
         "/b, which could not be fetched: no answer within 3 s",
-        "/b, and so in a circle",
-        "/b, and so in a circle",
-        "itself, and so in a circle",
-        "itself, and so in a circle",
+        "/b, in an endless loop",
+        "/b, in an endless loop",
+        "itself, in an endless loop",
+        "itself, in an endless loop",
         "/%64ir/page",
-        "/%7Eb, and by 1 more redirect to /~b",
-        "/%7Eb, and by 1 more redirect to /~b, which answers 404",
-        "/%7Eb, and by 1 more redirect to /~b",
-      ].map((where) => `It stands in a sitemap, and redirects to ${where}.`),
+        "/%7Eb, and after 1 more redirect to /~b",
+        "/%7Eb, and after 1 more redirect to /~b, which answers 404",
+        "/%7Eb, and after 1 more redirect to /~b",
+      ].map((where) => `A sitemap lists the URL, but it redirects to ${where}.`),
     );
   });
 
@@ -218,7 +220,7 @@ describe("findContradictions() for a sitemap entry", () => {
     const [found] = findContradictions({ type: "url", url: URL_, sitemaps, page: named }, "FooBot");
     expect(found).toMatchObject({
       code: "sitemap-not-canonical",
-      message: "It stands in a sitemap, and calls https://example.com/other its canonical URL.",
+      message: "A sitemap lists the URL, but its canonical URL is https://example.com/other.",
       places: [LISTED, { in: "page", url: URL_, offset: 0, text: "/other" }],
     });
     expect(codesOf({ page: named })).toEqual([]);
@@ -287,7 +289,7 @@ describe("findContradictions() for a sitemap", () => {
     expect(more).toEqual([]);
   });
 
-  it("reports nothing if the sitemap is allowed, or without a decision", () => {
+  it("reports nothing if robots.txt allows the sitemap, or if the decision is not known", () => {
     expect(findContradictions({ type: "sitemap", url, decision: OPEN.decide(url) }, "FooBot")).toEqual([]);
     expect(findContradictions({ type: "sitemap", url }, "FooBot")).toEqual([]);
   });
@@ -298,14 +300,14 @@ describe("findContradictions() for usage preferences", () => {
     preferences: resolvePreferences({ document: parse(robots), headers }, "FooBot", URL_),
   });
 
-  it("reports preferences that disagree, with each statement", () => {
+  it("reports two statements that disagree, with the location of each", () => {
     const evidence = of("User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n", [
       ["content-signal", "ai-train=no"],
     ]);
     const [found] = findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot");
     expect(found).toMatchObject({
       code: "preferences-disagree",
-      message: "One statement permits train-ai, another one does not.",
+      message: "One statement allows train-ai; another statement forbids it.",
     });
     expect(found?.places.map((place) => place.in).sort()).toEqual(["header", "robots.txt"]);
     expect(
@@ -315,7 +317,7 @@ describe("findContradictions() for usage preferences", () => {
     ).toEqual([]);
   });
 
-  it("reports preferences that a group hides, unless the group has the same", () => {
+  it("reports preferences for all crawlers if the crawler's own group does not repeat them", () => {
     const all = "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: FooBot\n";
     expect(codesOf(of(`${all}Allow: /\n`))).toEqual(["preferences-hidden"]);
     expect(codesOf(of(`${all}Content-Signal: ai-train=no\nAllow: /\n`))).toEqual([]);

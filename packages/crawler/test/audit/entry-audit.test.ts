@@ -35,7 +35,7 @@ function auditOf({ origin }: Site): (path: string) => ReturnType<EntryAudit["evi
 }
 
 describe("EntryAudit", () => {
-  it("requests a page that only the crawler may not fetch, but not a page that the reader may not fetch", async () => {
+  it("requests a page that is disallowed only for the crawler, but not a page that is disallowed for the reader", async () => {
     const one = await site({
       "/robots.txt": "User-agent: FooBot\nDisallow: /a\n\nUser-agent: maycrawl\nDisallow: /b\n",
       "/a": { ...HTML, body: "<meta name=foobot content=noindex>" },

@@ -15,12 +15,12 @@ import { summariseCrawl } from "../../src/report/summarise-crawl.ts";
 import { checkCopied, type Database, filesIn } from "../support/copied-crawls.ts";
 import { crawlContents } from "../support/crawl-contents.ts";
 import {
+  addProblemRows,
   largeSite,
   type MadeUrl,
-  makeCrawl,
+  problemSite,
   testFolder,
-  troubledSite,
-  troubles,
+  writeCrawlFile,
 } from "../support/crawled-site.ts";
 
 const url = await postgresForTests();
@@ -65,7 +65,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
       "x".repeat(100_000),
     ];
     const urls: MadeUrl[] = texts.map((title, i) => ({ url: `${SITE}/${i}`, visit: { title, ms: i / 7 } }));
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [...urls, ...largeSite(1_500)], (crawl) => {
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [...urls, ...largeSite(1_500)], (crawl) => {
       crawl
         .prepare("INSERT INTO link (page, settled, targets, before) SELECT id, id % 2, ?, ? FROM url")
         .run(edges(), edges());
@@ -80,7 +80,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
     few.mockImplementation(function (this: UrlIds, text, attempt = 0) {
       return attempt === 0 ? of.call(this, text) % 20 : of.call(this, text, attempt);
     });
-    const file = makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, problemSite(), addProblemRows);
     const database = newDatabase();
     await copyCrawl(file, database);
     const [ids] = await inDatabase(
@@ -94,7 +94,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
   });
 
   it("numbers URLs in the file by host, round, depth and URL", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [
       { url: `${SITE}/b`, depth: 2 },
       { url: "https://other.example/", depth: 0 },
       { url: `${SITE}/c`, depth: 1 },
@@ -110,7 +110,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
   });
 
   it("copies the next ids, and the hosts in the scope of the seeds", async () => {
-    const file = makeCrawl(
+    const file = writeCrawlFile(
       `${testFolder()}/crawl.db`,
       [SEED, { url: "https://shop.example.com/", by: "seed" }],
       (crawl) => {
@@ -135,10 +135,14 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
   });
 
   it("copies that URLs are not yet judged by the new options", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: "https://other.example/" }], (crawl) => {
-      setOptions(crawl, "host");
-      crawl.prepare("UPDATE url SET judged = 1 WHERE id = 2").run();
-    });
+    const file = writeCrawlFile(
+      `${testFolder()}/crawl.db`,
+      [SEED, { url: "https://other.example/" }],
+      (crawl) => {
+        setOptions(crawl, "host");
+        crawl.prepare("UPDATE url SET judged = 1 WHERE id = 2").run();
+      },
+    );
     const database = newDatabase();
     await copyCrawl(file, database);
     expect(await inDatabase(database, "SELECT id, judge FROM host ORDER BY id")).toEqual([
@@ -150,7 +154,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
   });
 
   it("marks pages to be read again if the inbox still has their links", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: `${SITE}/a`, sitemap: true }]);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED, { url: `${SITE}/a`, sitemap: true }]);
     const database = newDatabase();
     await copyCrawl(file, database);
     await inDatabase(
@@ -164,23 +168,25 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
     expect(sitemap?.map(({ left_out }) => left_out)).toEqual([leftOutBit.again]);
     await inDatabase(database, "INSERT INTO inbox (host, depth, found_by, path) VALUES (1, 0, 0, '/seed')");
     await expect(copyCrawl(database, `${file}-2.db`)).rejects.toThrow(
-      /has seeds that no worker has taken in/,
+      /has seeds that no worker has processed yet/,
     );
   });
 
   it("copies an empty crawl", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, []);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, []);
     expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
   });
 });
 
 describe.skipIf(url === undefined)("copyCrawl() throws", () => {
   it("if the crawl is running", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED]);
     const database = newDatabase();
     {
       using _lock = new CrawlLock(file);
-      await expect(copyCrawl(file, database)).rejects.toThrow(/is being crawled by this process already/);
+      await expect(copyCrawl(file, database)).rejects.toThrow(
+        /is being crawled by this process\. Wait until that crawl ends/,
+      );
     }
     await copyCrawl(file, database);
     await inDatabase(
@@ -188,7 +194,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
       "INSERT INTO worker (name, since, seen_at) SELECT 'one.example', now, now FROM (SELECT extract(epoch FROM now()) * 1000 AS now) AS clock",
     );
     await expect(copyCrawl(database, `${file}-copy.db`)).rejects.toThrow(
-      /is being crawled by one\.example\. Stop all workers/,
+      /is in use by the worker one\.example\. Stop all workers/,
     );
     expect(existsSync(`${file}-copy.db`)).toBe(false);
     await inDatabase(database, "UPDATE worker SET seen_at = seen_at - 120000");
@@ -197,11 +203,11 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
 
   it("if the target exists", async () => {
     const folder = testFolder();
-    const file = makeCrawl(`${folder}/crawl.db`, [SEED]);
+    const file = writeCrawlFile(`${folder}/crawl.db`, [SEED]);
     const database = newDatabase();
     await copyCrawl(file, database);
     await expect(copyCrawl(file, database)).rejects.toThrow(
-      /has a crawl already\. Give the copy another name/,
+      /already contains a crawl\. Give the copy another name/,
     );
     for (const taken of [file, folder]) {
       await expect(copyCrawl(database, taken)).rejects.toThrow(CrawlStoreError);
@@ -215,7 +221,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
   });
 
   it("if another process has locked the target", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED]);
     const database = newDatabase();
     await copyCrawl(file, database);
     using _lock = new CrawlLock(`${file}-copy.db`);
@@ -226,7 +232,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
     const folder = testFolder();
     const database = newDatabase();
     // The round number is too large for the database column. The rows before it are valid.
-    const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
+    const bad = writeCrawlFile(`${folder}/bad.db`, problemSite(), (crawl) => {
       crawl
         .prepare(
           "INSERT INTO contradiction (url, round, code, message, message_id, params) VALUES (1, 3000000000, 'x', 'y', 'x', '{}')",
@@ -235,7 +241,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
     });
     await expect(copyCrawl(bad, database)).rejects.toThrow(CrawlStoreError);
     expect((await summariseCrawl(database)).urls.known).toBe(0);
-    const good = makeCrawl(`${folder}/good.db`, troubledSite());
+    const good = writeCrawlFile(`${folder}/good.db`, problemSite());
     await copyCrawl(good, database);
     await inDatabase(
       database,
@@ -251,9 +257,9 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
     const folder = testFolder();
     writeFileSync(`${folder}/note.txt`, "A note.");
     await expect(copyCrawl(`${folder}/note.txt`, newDatabase())).rejects.toThrow(
-      /not a file of maycrawl with a crawl/,
+      /not a maycrawl file with a crawl/,
     );
-    await expect(copyCrawl(`${folder}/none.db`, newDatabase())).rejects.toThrow(/There is no file/);
+    await expect(copyCrawl(`${folder}/none.db`, newDatabase())).rejects.toThrow(/The file .* does not exist/);
     const none = newDatabase();
     await expect(copyCrawl(none, `${folder}/copy.db`)).rejects.toThrow(/There is no crawl "/);
     await expect(copyCrawl(none, `${folder}/none/copy.db`)).rejects.toThrow(CrawlStoreError);
@@ -261,7 +267,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
   });
 
   it("if a place is invalid, or both places are of the same kind", async () => {
-    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED]);
     for (const [from, to] of [
       [file, `${file}-copy.db`],
       [newDatabase(), newDatabase()],
@@ -277,7 +283,7 @@ describe.skipIf(url === undefined)("copyCrawl() from a file with two hard links"
   it("copies into a database, although a crawl refuses to write the file", async () => {
     const folder = testFolder();
     mkdirSync(`${folder}/other`);
-    const file = makeCrawl(`${folder}/crawl.db`, [SEED]);
+    const file = writeCrawlFile(`${folder}/crawl.db`, [SEED]);
     linkSync(file, `${folder}/other/crawl.db`);
     const database = newDatabase();
     expect(await copyCrawl(file, database)).toEqual({ urls: 1, visits: 1 });

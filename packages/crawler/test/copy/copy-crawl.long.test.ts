@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { checkCopied, checkCopiedBetween, checkMoved } from "../support/copied-crawls.ts";
+import { checkAlternatingPlaces, checkCopied, checkCopiedBetween } from "../support/copied-crawls.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -16,6 +16,6 @@ describe.skipIf(url === undefined)("copyCrawl() on random crawls", () => {
   }, 600_000);
 
   it("makes copies that continue like 2 originals, if runs alternate between files and databases", async () => {
-    for (let seed = 201; seed <= 202; seed++) await checkMoved(seed, url as string);
+    for (let seed = 201; seed <= 202; seed++) await checkAlternatingPlaces(seed, url as string);
   }, 600_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../tests/support/site.ts";
 import { summariseCrawl } from "../../src/report.ts";
-import { crawled, quick, rows } from "../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
 /** Returns a page that answers 304 to requests with its ETag. */
@@ -25,9 +25,9 @@ describe("a second round", () => {
       "/other": validated(page([], { head: '<link rel="canonical" href="/">' }), '"1"'),
       "/words": validated(page([], { head }), '"1"'),
     });
-    const options = quick(w, { seeds: [`${origin}/`] });
+    const options = quickOptions(w, { seeds: [`${origin}/`] });
     const found = async (): Promise<string[]> => {
-      await crawled(options);
+      await crawlToEnd(options);
       const all = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
       return all.map(({ url, code }) => `${new URL(url).pathname} ${code}`).sort();
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../tests/support/site.ts";
 import { crawl } from "../../src/crawl/crawl.ts";
 import { readPageRecords } from "../../src/report.ts";
-import { crawled, quick, rows } from "../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
 /** Returns a page that answers 304 to requests with its ETag. */
@@ -21,11 +21,11 @@ describe("a second round", () => {
       "/same": validated(page([]), '"1"'),
       "/other": page([]),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     answers.set("/other", page(["/new"], { title: "changed" }));
     answers.set("/new", page([]));
-    const events = await crawled(options);
+    const events = await crawlToEnd(options);
     expect(events[0]).toMatchObject({ type: "round", round: 2, resumed: false });
     expect(
       w.asked.filter(({ path }) => path === "/same").map(({ headers }) => headers["if-none-match"]),
@@ -47,8 +47,8 @@ describe("a second round", () => {
     const w = await world();
     const body = '<title>The same</title><meta name="robots" content="noindex"><a href="/">home</a>';
     w.host("a", { "/": validated(body, '"1"') });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    for (let round = 1; round <= 3; round++) await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    for (let round = 1; round <= 3; round++) await crawlToEnd(options);
     expect(w.asked.filter(({ path }) => path === "/").map(({ headers }) => headers["if-none-match"])).toEqual(
       [undefined, '"1"', '"1"'],
     );
@@ -68,10 +68,10 @@ describe("a second round", () => {
       "/": page([]),
       "/error": { status: 404, body: page([], { head }) },
     });
-    const options = quick(w, { seeds: [`${origin}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${origin}/`] });
+    await crawlToEnd(options);
     answers.set("/error", (_, response) => void response.writeHead(304).end());
-    await crawled(options);
+    await crawlToEnd(options);
     expect(
       rows(options.file, "SELECT status, indexable, canonical, links FROM pages WHERE url LIKE '%/error'"),
     ).toEqual([{ status: 304, indexable: null, canonical: null, links: 0 }]);
@@ -91,13 +91,13 @@ describe("a second round", () => {
       "/lost": page([]),
       "/shut": page([]),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     answers.set("/", page([]));
     answers.set("/gone", { status: 410 });
     answers.delete("/lost");
     answers.set("/robots.txt", robots("Disallow:"));
-    for (let round = 2; round <= 4; round++) await crawled(options);
+    for (let round = 2; round <= 4; round++) await crawlToEnd(options);
     const count = (path: string): number => w.pages("a").filter((one) => one === path).length;
     // A 404 counts as gone only after a second 404.
     expect([count("/"), count("/gone"), count("/lost"), count("/shut")]).toEqual([4, 2, 3, 3]);
@@ -114,10 +114,10 @@ describe("a second round", () => {
       "/moved": { status: 301, headers: { location: "/target" } },
       "/target": { status: 410 },
     });
-    const options = quick(w, { seeds: [`${origin}/`] });
-    for (let round = 1; round <= 3; round++) await crawled(options);
+    const options = quickOptions(w, { seeds: [`${origin}/`] });
+    for (let round = 1; round <= 3; round++) await crawlToEnd(options);
     for (const path of ["/missing", "/retired", "/listed", "/target"]) answers.set(path, page([]));
-    await crawled(options);
+    await crawlToEnd(options);
     const statuses = (path: string): unknown[] =>
       rows(
         options.file,
@@ -133,8 +133,8 @@ describe("a second round", () => {
   it("requests a URL that stays gone less often over time", async () => {
     const w = await world();
     w.host("a", { "/": page(["/retired"]), "/retired": { status: 410 } });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    for (let round = 1; round <= 12; round++) await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    for (let round = 1; round <= 12; round++) await crawlToEnd(options);
     expect(
       rows<{ round: number }>(
         options.file,
@@ -146,15 +146,15 @@ describe("a second round", () => {
   it("requests a URL that was gone when a page links to it again", async () => {
     const w = await world();
     const answers = w.host("a", { "/": page(["/lost"]), "/lost": { status: 410 } });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     answers.set("/", page([]));
-    await crawled(options);
-    await crawled(options);
+    await crawlToEnd(options);
+    await crawlToEnd(options);
     expect(w.pages("a").filter((path) => path === "/lost")).toHaveLength(2);
     answers.set("/", page(["/lost"], { title: "It is back" }));
     answers.set("/lost", page([]));
-    await crawled(options);
+    await crawlToEnd(options);
     expect(rows(options.file, "SELECT status, round FROM pages WHERE url LIKE '%/lost'")).toEqual([
       { status: 200, round: 4 },
     ]);
@@ -163,7 +163,7 @@ describe("a second round", () => {
   it("begins automatically with `everyMs`, and the crawl ends after stop()", async () => {
     const w = await world();
     w.host("a", { "/": page(["/b"]), "/b": page([]) });
-    const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], everyMs: 50 }));
+    const run = crawl(quickOptions(w, { seeds: [`${w.origin("a")}/`], everyMs: 50 }));
     const rounds: number[] = [];
     for await (const event of run) {
       if (event.type === "round-end" && rounds.push(event.visited) === 3) run.stop();
@@ -180,7 +180,7 @@ describe("a second round", () => {
       "/same": page([]),
       "/news": (_, response) => void response.end(page([], { title: `news ${version++}` })),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], everyMs: "adaptive" });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], everyMs: "adaptive" });
     const stopAtEnd = async (): Promise<void> => {
       const run = crawl(options);
       for await (const event of run) if (event.type === "round-end") run.stop();
@@ -214,10 +214,10 @@ describe("a second round", () => {
         response.writeHead(isSame ? 304 : 200, headers).end(isSame ? undefined : "image");
       },
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
     const verdicts: string[] = [];
     for (const next of ["all", "all", "noindex", "noindex"]) {
-      await crawled(options);
+      await crawlToEnd(options);
       for await (const { verdict } of readPageRecords(options.file)) verdicts.push(verdict);
       header = next;
     }

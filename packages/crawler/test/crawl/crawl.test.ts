@@ -4,7 +4,7 @@ import type { Answer } from "../../../../tests/support/site.ts";
 import { url, urlset } from "../../../../tests/support/sitemap-text.ts";
 import { crawl } from "../../src/crawl/crawl.ts";
 import { readPageRecords } from "../../src/report.ts";
-import { crawled, newFile, quick, rows, skips } from "../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows, skips } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
 describe("crawl()", () => {
@@ -20,7 +20,7 @@ describe("crawl()", () => {
       "/no/1": page([]),
     });
     const file = newFile();
-    const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    const events = await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/one", "/three?a=1", "/two"]);
     expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 4 });
     expect(rows(file, "SELECT url, because FROM blocked")).toEqual([
@@ -35,7 +35,7 @@ describe("crawl()", () => {
       "/": { status: 302, headers: { location: "/\u00c3\u00a9" } },
       "/%C3%A9": { body: page([]), headers: { link: '</\u00c3\u00a8>; rel="canonical"' } },
     });
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a")).toEqual(["/", "/%C3%A9", "/%C3%A8"]);
   });
 
@@ -48,7 +48,7 @@ describe("crawl()", () => {
       "/header": { body: page(["/from-header"]), headers: { "x-robots-tag": "foobot: nofollow" } },
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/header", "/meta"]);
     expect(skips(file)).toEqual({ "/from-header": "nofollow", "/from-meta": "nofollow", "/rel": "nofollow" });
   });
@@ -60,7 +60,7 @@ describe("crawl()", () => {
       "/b": page(["/x"]),
       "/x": page([]),
     });
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/b", "/x"]);
   });
 
@@ -77,7 +77,7 @@ describe("crawl()", () => {
       "/only-in-map": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/home", "/map.xml", "/new", "/old", "/only-in-map"]);
     expect(rows(file, "SELECT url FROM orphans")).toEqual([{ url: `${o}/only-in-map` }]);
     expect(
@@ -105,7 +105,7 @@ describe("crawl()", () => {
       "/": page([]),
       "/seed.xml": never,
     });
-    const events = await crawled(quick(w, { seeds: [`${o}/`, `${o}/seed.xml`], timeoutMs }));
+    const events = await crawlToEnd(quickOptions(w, { seeds: [`${o}/`, `${o}/seed.xml`], timeoutMs }));
     const reported = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
     const failure = "unreachable: no answer within 3600000 ms";
     expect(reported).toEqual([
@@ -125,8 +125,8 @@ describe("crawl()", () => {
     });
     w.host("b", { "/": page([]) });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`, `${w.origin("b")}/`] }));
-    const failure = "status: the server answered 404";
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`, `${w.origin("b")}/`] }));
+    const failure = "status: the server answered with status 404";
     expect(rows(file, "SELECT url, failure FROM sitemap WHERE failure IS NOT NULL ORDER BY url")).toEqual([
       { url: `${o}/gone.xml`, failure },
       { url: `${o}/part.xml`, failure },
@@ -146,7 +146,7 @@ describe("crawl()", () => {
       "/no.png": image({ "x-robots-tag": "noindex" }),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     const records = (await all(readPageRecords(file))).map(({ url, verdict, why, indexable, follow }) => [
       new URL(url).pathname,
       verdict,
@@ -172,7 +172,7 @@ describe("crawl()", () => {
     });
     const file = newFile();
     const seeds = [`${o}/`];
-    await crawled(quick(w, { file, seeds, maxDepth: 2, exclude: ["/skip", "/*.png$"] }));
+    await crawlToEnd(quickOptions(w, { file, seeds, maxDepth: 2, exclude: ["/skip", "/*.png$"] }));
     expect(w.pages("a")).toEqual(["/", "/1", "/1/2"]);
     expect(w.pages("b")).toEqual([]);
     expect(skips(file)).toEqual({
@@ -182,7 +182,7 @@ describe("crawl()", () => {
       "/skip/x": "exclude",
     });
     const other = newFile();
-    await crawled(quick(w, { file: other, seeds, include: ["/1$"] }));
+    await crawlToEnd(quickOptions(w, { file: other, seeds, include: ["/1$"] }));
     expect(skips(other)["/skip/x"]).toBe("include");
   });
 
@@ -191,7 +191,7 @@ describe("crawl()", () => {
     w.host("www.shop", { "/": page([`${w.origin("m.shop")}/`, `${w.origin("other")}/`]) });
     w.host("m.shop", { "/": page([]) });
     w.host("other", { "/": page([]) });
-    await crawled(quick(w, { seeds: [`${w.origin("www.shop")}/`], scope: "domain" }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("www.shop")}/`], scope: "domain" }));
     expect([w.pages("m.shop"), w.pages("other")]).toEqual([["/"], []]);
   });
 
@@ -199,14 +199,14 @@ describe("crawl()", () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], maxPages: 5 });
-    const first = await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], maxPages: 5 });
+    const first = await crawlToEnd(options);
     expect(first.at(-1)).toMatchObject({ by: "limit", visited: 5 });
     expect(w.pages("a")).toHaveLength(5);
     expect(rows(options.file, "SELECT count(*) AS n FROM queue")).toEqual([{ n: 16 }]);
-    const second = await crawled(options);
+    const second = await crawlToEnd(options);
     expect(second.at(-1)).toMatchObject({ by: "limit", visited: 10 });
-    const third = await crawled({ ...options, maxPages: 100 });
+    const third = await crawlToEnd({ ...options, maxPages: 100 });
     expect(third.at(-1)).toMatchObject({ by: "done", visited: 21 });
     expect(w.pages("a")).toHaveLength(21);
     expect(new Set(w.pages("a")).size).toBe(21);
@@ -216,13 +216,13 @@ describe("crawl()", () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
     const stopped = crawl(options);
     let visits = 0;
     for await (const event of stopped) if (event.type === "visit" && ++visits === 8) stopped.stop();
     const before = w.pages("a").length;
     expect(before).toBeGreaterThanOrEqual(8);
-    const next = await crawled({ ...options, maxPages: 5 });
+    const next = await crawlToEnd({ ...options, maxPages: 5 });
     expect(next.at(-1)).toMatchObject({ by: "limit" });
     expect(w.pages("a")).toHaveLength(before + 5);
     expect(new Set(w.pages("a")).size).toBe(before + 5);
@@ -232,12 +232,12 @@ describe("crawl()", () => {
     const w = await world();
     const links = Array.from({ length: 30 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
     const run = crawl(options);
     let visits = 0;
     for await (const event of run) if (event.type === "visit" && ++visits === 7) run.stop();
     expect(w.pages("a").length).toBeLessThan(31);
-    const events = await crawled(options);
+    const events = await crawlToEnd(options);
     expect(events[0]).toMatchObject({ type: "round", round: 1, resumed: true });
     expect(w.pages("a").sort()).toEqual(["/", ...links].sort());
   });
@@ -257,14 +257,14 @@ describe("crawl()", () => {
       }
     }
     const controller = new AbortController();
-    const options = quick(w, { seeds: seeds(() => run.stop()) });
+    const options = quickOptions(w, { seeds: seeds(() => run.stop()) });
     const run = crawl(options);
     for await (const event of run) expect.fail(event.type);
     const abort = (): void => controller.abort(new Error("enough"));
-    const aborted = crawled({ ...options, seeds: seeds(abort), signal: controller.signal });
+    const aborted = crawlToEnd({ ...options, seeds: seeds(abort), signal: controller.signal });
     await expect(aborted).rejects.toThrow("enough");
     expect(w.asked).toEqual([]);
-    await crawled({ ...options, seeds: undefined });
+    await crawlToEnd({ ...options, seeds: undefined });
     expect(w.pages("a")).toEqual(["/"]);
     // The generators never close, because their promises never settle. The crawl does not wait for them.
     expect(endings).toEqual([]);
@@ -281,7 +281,9 @@ describe("crawl()", () => {
         isClosed = true;
       }
     }
-    await expect(crawled(quick(w, { seeds: seeds() }))).rejects.toThrow('The seed "nonsense" is no URL');
+    await expect(crawlToEnd(quickOptions(w, { seeds: seeds() }))).rejects.toThrow(
+      'The seed "nonsense" is not a URL',
+    );
     expect(isClosed).toBe(true);
   });
 
@@ -296,7 +298,7 @@ describe("crawl()", () => {
       "/silent": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(
       rows(
         file,
@@ -311,12 +313,12 @@ describe("crawl()", () => {
   it("ends without a visit if the caller stops reading after the first event", async () => {
     const w = await world();
     const seeds = Array.from({ length: 30 }, (_, i) => `${w.origin(`h${i}`)}/`);
-    const options = quick(w, { seeds });
+    const options = quickOptions(w, { seeds });
     for await (const event of crawl(options)) {
       expect(event.type).toBe("round");
       break;
     }
-    const events = await crawled(options);
+    const events = await crawlToEnd(options);
     expect(events[0]).toMatchObject({ type: "round", round: 1, resumed: true });
     expect(events.filter(({ type }) => type === "visit")).toHaveLength(30);
   });

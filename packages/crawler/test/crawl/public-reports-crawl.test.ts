@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../../tests/support/site.ts";
-import { crawled, quick } from "../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
 /** Crawls one host from a path. Returns its sorted requests for pages, and the events. */
@@ -10,7 +10,9 @@ async function crawledHost(
 ) {
   const w = await world();
   w.host("a", answers(w.origin("a")));
-  const events = await crawled(quick(w, { sitemaps: false, seeds: [`${w.origin("a")}${from}`], ...options }));
+  const events = await crawlToEnd(
+    quickOptions(w, { sitemaps: false, seeds: [`${w.origin("a")}${from}`], ...options }),
+  );
   return { pages: w.pages("a").sort(), events };
 }
 
@@ -82,7 +84,7 @@ test("webrecorder/browsertrix-crawler#931: crawl() ends on a site that answers e
   const answers = w.host("a", { "/robots.txt": { status: 404 } });
   // Each path is a page with these links.
   answers.get = (path) => (path === "/robots.txt" ? { status: 404 } : body);
-  const events = await crawled(quick(w, { sitemaps: false, seeds: [`${w.origin("a")}/de/x/`] }));
+  const events = await crawlToEnd(quickOptions(w, { sitemaps: false, seeds: [`${w.origin("a")}/de/x/`] }));
   expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done" });
   expect(w.pages("a").length).toBeLessThan(200);
 });

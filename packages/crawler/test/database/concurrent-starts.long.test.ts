@@ -13,7 +13,7 @@ import {
   worker,
   workerProcess,
 } from "../support/database-fleet.ts";
-import { opened, sqlAt } from "../support/databases.ts";
+import { openDatabase, sqlAt } from "../support/databases.ts";
 import { RandomWeb } from "../support/random-web.ts";
 
 const url = await postgresForTests();
@@ -33,7 +33,7 @@ describe.skipIf(url === undefined)("crawl() in several workers that begin at the
       web.hold();
       const place = { url: String(url), name: newName() };
       // The tables exist before the workers start. Otherwise, the worker that creates them would get ahead.
-      await opened(place, {}, crawlSchema);
+      await openDatabase(place, {}, crawlSchema);
       const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
       await Promise.all(
         workers.map(({ events, over }) =>

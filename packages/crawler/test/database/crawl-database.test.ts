@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
 import { CrawlDatabase } from "../../src/crawl/postgres/client/crawl-database.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
-import { cut, LAYOUT, OLD_LAYOUT, opened, openingError } from "../support/databases.ts";
+import { cut, LAYOUT, OLD_LAYOUT, openDatabase, openingError } from "../support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -37,23 +37,23 @@ const tablesOf = async (name: string): Promise<string[]> => {
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   it("creates the tables of a crawl and a key that is the same for all clients", async () => {
     const name = newName();
-    const one = await opened({ url, name });
-    const other = await opened({ url, name }, { create: false });
+    const one = await openDatabase({ url, name });
+    const other = await openDatabase({ url, name }, { create: false });
     expect(one.schema).toBe(`"${name}"`);
     expect(one.key).toMatch(/^[0-9a-f]{64}$/);
     expect(other.key).toBe(one.key);
-    expect((await opened({ url, name: newName() })).key).not.toBe(one.key);
+    expect((await openDatabase({ url, name: newName() })).key).not.toBe(one.key);
     expect(await tablesOf(name)).toEqual(["counter", "done", "layout"]);
   });
 
   it("creates the tables in an existing empty schema", async () => {
     const name = newName();
     await ask(`CREATE SCHEMA ${name}`);
-    await opened({ url, name });
+    await openDatabase({ url, name });
     expect(await tablesOf(name)).toContain("counter");
   });
 
-  it("rejects if there is no crawl and create is false, and writes nothing", async () => {
+  it("rejects if the crawl does not exist and `create` is false, and writes nothing", async () => {
     const name = newName();
     const error = await openingError({ url, name }, { create: false });
     expect(error).toBeInstanceOf(CrawlStoreError);
@@ -72,21 +72,21 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 
   it("rejects a crawl with tables of a newer version, and does not change them", async () => {
     const name = newName();
-    await opened({ url, name });
+    await openDatabase({ url, name });
     await ask(`UPDATE ${name}.layout SET version = 3`);
     expect((await openingError({ url, name })).message).toBe(
-      `A newer maycrawl made the crawl "${name}": its layout has version 3, and this maycrawl knows versions up to 2. It was left as it is: update maycrawl, or give the crawl another name.`,
+      `A newer maycrawl created the crawl "${name}": its layout has version 3, but this maycrawl supports versions up to 2. It was not changed. Update maycrawl, or give the crawl another name.`,
     );
     expect(await ask(`SELECT version FROM ${name}.layout`)).toEqual([{ version: 3 }]);
   });
 
   it("runs each upgrade that older tables need, once and in order", async () => {
     const name = newName();
-    const { key } = await opened({ url, name }, {}, OLD_LAYOUT);
+    const { key } = await openDatabase({ url, name }, {}, OLD_LAYOUT);
     await ask(`INSERT INTO ${name}.done (id) VALUES (1)`);
     const layout = { ...LAYOUT, upgrades: [...LAYOUT.upgrades, "UPDATE done SET word = word || '+'"] };
     for (let times = 0; times < 2; times++)
-      expect((await opened({ url, name }, { create: false }, layout)).key).toBe(key);
+      expect((await openDatabase({ url, name }, { create: false }, layout)).key).toBe(key);
     expect(await ask(`SELECT version, id, word FROM ${name}.layout, ${name}.done`)).toEqual([
       { version: 3, id: 1, word: "+" },
     ]);
@@ -94,7 +94,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 
   it("does not change older tables if an upgrade fails, so that another upgrade can follow", async () => {
     const name = newName();
-    await opened({ url, name }, {}, OLD_LAYOUT);
+    await openDatabase({ url, name }, {}, OLD_LAYOUT);
     const layout = { ...LAYOUT, upgrades: [...LAYOUT.upgrades, "SELECT 1 / 0"] };
     const error = await openingError({ url, name }, {}, layout);
     expect(error.message).toMatch(/division by zero \(22012\)/);
@@ -102,7 +102,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(await ask(`SELECT version, n FROM ${name}.layout, (${columns}) AS c`)).toEqual([
       { version: 1, n: 1 },
     ]);
-    await opened({ url, name });
+    await openDatabase({ url, name });
     expect(await ask(`SELECT version, n FROM ${name}.layout, (${columns}) AS c`)).toEqual([
       { version: 2, n: 2 },
     ]);
@@ -140,21 +140,21 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   });
 
   it.each([
-    [{}, /one of url and pool/],
-    [{ url: "mysql://user:s3cret@host/database" }, /^url must be that of a PostgreSQL database/],
+    [{}, /either url or pool/],
+    [{ url: "mysql://user:s3cret@host/database" }, /^url must be the URL of a PostgreSQL database/],
     [{ url: "not a url with s3cret" }, /^url must be/],
     [{ url: "postgres://user:s3/s3cret@host/database" }, /^url must be/],
     [
       { url: "postgres://user:s3cret@host/database?sslrootcert=/no/such/file" },
-      /^pg does not accept the url: ENOENT/,
+      /^pg does not accept the option url: ENOENT/,
     ],
-    [{ url: "postgres://host/database", name: 'a"b' }, /^The name of a crawl in a database must be/],
+    [{ url: "postgres://host/database", name: 'a"b' }, /^The name of a crawl in a database must have/],
     [{ url: "postgres://host/database", name: "pg_mine" }, /^The name of a crawl/],
     [{ url: "postgres://host/database", name: "" }, /^The name of a crawl/],
     [{ url: "postgres://host/database", name: "a".repeat(64) }, /^The name of a crawl/],
     [{ url: "postgres://host/database", name: 1 }, /^The name of a crawl/],
     [{ url: "postgres://host/database", schema: "a" }, /schema/],
-    [{ pool: {} }, /^pool must be a Pool of pg/],
+    [{ pool: {} }, /^pool must be a pg Pool/],
     ["postgres://user:s3cret@host/database", /an object with url or pool/],
   ])("rejects the place %j with InvalidOptionError", async (place, words) => {
     const error = await openingError(place as never);
@@ -171,7 +171,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   it("does not show a password or the key when the database is printed", async () => {
     const withPassword = new URL(String(url));
     withPassword.password = "s3cret";
-    const database = await opened({ url: withPassword.href, name: newName() });
+    const database = await openDatabase({ url: withPassword.href, name: newName() });
     const shown = inspect(database, { showHidden: true, depth: 10 });
     expect(shown).not.toContain("s3cret");
     expect(shown).not.toContain(database.key);
@@ -190,7 +190,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
       '{1,NULL,9007199254740991}'::int8[] AS f, '-Infinity'::float8 AS g, '{}'::float8[] AS h`;
     const row = { a: 9007199254740991, b: 1.5, c: 2.5, d: 3, e: null, g: Number.NEGATIVE_INFINITY, h: [] };
     for (const place of [{ url }, { pool: plain }, { pool: other }])
-      expect(await (await opened({ ...place, name })).run(sql)).toEqual([
+      expect(await (await openDatabase({ ...place, name })).run(sql)).toEqual([
         { ...row, f: [1, null, 9007199254740991] },
       ]);
     expect((await plain.query("SELECT 1::int8 AS n")).rows).toEqual([{ n: "1" }]);
@@ -211,7 +211,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
 
   it("runs a thousand statements at the same time over at most four connections", async () => {
     const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
+    const database = await openDatabase({ url: `${url}?application_name=${name}`, name });
     // The count is slow for the server, so only each tenth statement runs it.
     const count =
       "CASE $1 % 10 WHEN 0 THEN (SELECT count(*) FROM pg_stat_activity WHERE application_name = $2) END";
@@ -225,7 +225,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
     expect(Math.max(...rows.map(([row]) => row?.clients ?? 0))).toBeLessThanOrEqual(4);
   });
 
-  it("sets the name of its connections to maycrawl crawl", async () => {
+  it("sets the application_name of its connections to `maycrawl crawl`", async () => {
     const database = await shared();
     expect(await database.run("SELECT current_setting('application_name') AS name")).toEqual([
       { name: "maycrawl crawl" },
@@ -237,20 +237,20 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
     const asked = [database.run("SELECT 1 / 0"), database.run("SELECT 2 AS two")];
     await expect(asked[0]).rejects.toThrow(/division by zero \(22012\)/);
     expect(await asked[1]).toEqual([{ two: 2 }]);
-    await expect(database.run("SELECT * FROM nowhere")).rejects.toThrow(/misses a part of the crawl/);
+    await expect(database.run("SELECT * FROM nowhere")).rejects.toThrow(/lacks a part of the crawl/);
   });
 
   it("rejects after the database is closed", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await openDatabase({ url, name: newName() });
     await database[Symbol.asyncDispose]();
-    await expect(database.run("SELECT 1")).rejects.toThrow("was closed here");
-    await expect(database.transact(async () => 1)).rejects.toThrow("was closed here");
+    await expect(database.run("SELECT 1")).rejects.toThrow("has closed its connection");
+    await expect(database.transact(async () => 1)).rejects.toThrow("has closed its connection");
   });
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   it("commits the writes of an action, in the schema of the crawl", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await openDatabase({ url, name: newName() });
     const result = await database.transact(async (run) => {
       await run("SELECT add($1)", [1]);
       await run("INSERT INTO done (id, word) VALUES ($1, $2)", [2, "a\0"]);
@@ -286,7 +286,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   });
 
   it("repeats an action after a deadlock", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await openDatabase({ url, name: newName() });
     await database.run(`INSERT INTO ${database.schema}.done (id) VALUES (1), (2)`);
     let runs = 0;
     let updated = 0;
@@ -317,7 +317,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
 
   it("repeats an action whose connection is cut between two statements", async () => {
     const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
+    const database = await openDatabase({ url: `${url}?application_name=${name}`, name });
     let runs = 0;
     await database.transact(async (run) => {
       await run("SELECT add(1)");
@@ -340,8 +340,8 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
-  it("reads the database in its state at the first read, and cannot write", async () => {
-    const database = await opened({ url, name: newName() });
+  it("reads the database as it was at the first read, and cannot write", async () => {
+    const database = await openDatabase({ url, name: newName() });
     const seen = await database.snapshot(async ({ all }) => {
       const before = await all("SELECT n FROM counter");
       await database.run(`SELECT ${database.schema}.add(1)`);
@@ -368,7 +368,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
 
   it("rejects if its connection is cut, and does not repeat the reads", async () => {
     const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
+    const database = await openDatabase({ url: `${url}?application_name=${name}`, name });
     let calls = 0;
     const asked = database.snapshot(async ({ iterate }) => {
       calls++;

@@ -7,8 +7,15 @@ import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
 import { PostgresServer, postgresFolder } from "../../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { sqlAt } from "../support/databases.ts";
-import { endsAndGoesOn, HOSTS, type Place, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
-import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+import {
+  expectFailureAndResume,
+  HOSTS,
+  MAX_IN_PROGRESS,
+  type Place,
+  SHARED,
+  start,
+} from "../support/fleet-faults.ts";
+import { done, findFaults, NO_FAULTS, repeatedPages, waitForRequests, webOf } from "../support/fleet-web.ts";
 
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
@@ -59,15 +66,15 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
       const place = placeOf(`deadlocks_${isolation.slice(0, 4)}`);
       const crawl = await webOf(31, HOSTS, 2 * PAGES, SHARED, 60);
       const workers = start(crawl, place, LONG_LEASE_MS);
-      await askedFor(crawl, 40, workers);
+      await waitForRequests(crawl, 40, workers);
       const before = await deadlocks(server);
       const end = Date.now() + 1_000;
       while (Date.now() < end) await lockBackwards(server, place.name);
       await done(crawl, workers);
       await admin("ALTER ROLE crawler RESET default_transaction_isolation");
       expect((await deadlocks(server)) - before).toBeGreaterThan(0);
-      expect(await wrong(crawl, place)).toEqual(NOTHING);
-      expect(again(crawl)).toEqual([]);
+      expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+      expect(repeatedPages(crawl)).toEqual([]);
     },
   );
 
@@ -78,7 +85,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
     const place = placeOf("held");
     const crawl = await webOf(32, HOSTS, PAGES, SHARED, 40);
     const workers = start(crawl, place);
-    await askedFor(crawl, 50, workers);
+    await waitForRequests(crawl, 50, workers);
     await withDatabase(server.url, async (client) => {
       await client.query("BEGIN");
       await client.query("SELECT 1 FROM held.crawl FOR UPDATE");
@@ -91,13 +98,13 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
     await admin(
       "ALTER ROLE crawler RESET lock_timeout; ALTER ROLE crawler RESET idle_in_transaction_session_timeout",
     );
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
-    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+    expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
   });
 
   it("rejects with advice when the role's statement_timeout cancels a statement, and continues when it is raised", async () => {
     const place = placeOf("timeout");
-    await endsAndGoesOn(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
+    await expectFailureAndResume(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
       failure: () =>
         withDatabase(server.url, async (client) => {
           await client.query("ALTER ROLE crawler SET statement_timeout = '300ms'");
@@ -112,7 +119,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
 
   it("rejects with advice when its password is changed, and continues with the correct one", async () => {
     let undo = async (): Promise<unknown> => undefined;
-    await endsAndGoesOn(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
+    await expectFailureAndResume(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
       failure: async () => {
         await admin("ALTER ROLE crawler PASSWORD 'another'");
         undo = await demand("host all crawler 127.0.0.1/32 scram-sha-256");
@@ -127,7 +134,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
 
   it("rejects with advice when the server demands TLS, and continues when the server does not", async () => {
     let undo = async (): Promise<unknown> => undefined;
-    await endsAndGoesOn(await webOf(35, HOSTS, PAGES, SHARED, 40), placeOf("tls"), {
+    await expectFailureAndResume(await webOf(35, HOSTS, PAGES, SHARED, 40), placeOf("tls"), {
       failure: async () => {
         undo = await demand(
           "hostssl all crawler 127.0.0.1/32 trust\nhostnossl all crawler 127.0.0.1/32 reject",
@@ -139,9 +146,9 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
   });
 
   it("rejects with advice when its rights are revoked, and continues when they are granted again", async () => {
-    await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
+    await expectFailureAndResume(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
       failure: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
-      words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
+      words: /refuses: permission denied for table .+ Grant the privilege to the user "crawler" with GRANT/,
       mend: () => admin("GRANT ALL ON ALL TABLES IN SCHEMA rights TO crawler"),
     });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { cut, OLD_LAYOUT, opened, sqlAt } from "../support/databases.ts";
+import { cut, OLD_LAYOUT, openDatabase, sqlAt } from "../support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -21,16 +21,16 @@ function cutRepeatedly(name: string): () => Promise<void> {
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   it("creates the tables once if twenty clients open it at the same time", async () => {
     const name = newName();
-    const databases = await Promise.all(Array.from({ length: 20 }, () => opened({ url, name })));
+    const databases = await Promise.all(Array.from({ length: 20 }, () => openDatabase({ url, name })));
     expect(new Set(databases.map(({ key }) => key)).size).toBe(1);
     expect(await sqlAt(url, `SELECT * FROM ${name}.layout`)).toHaveLength(1);
   });
 
   it("upgrades tables of an older version once if ten clients open it at the same time", async () => {
     const name = newName();
-    const { key } = await opened({ url, name }, {}, OLD_LAYOUT);
+    const { key } = await openDatabase({ url, name }, {}, OLD_LAYOUT);
     const databases = await Promise.all(
-      Array.from({ length: 10 }, () => opened({ url, name }, { create: false })),
+      Array.from({ length: 10 }, () => openDatabase({ url, name }, { create: false })),
     );
     expect(new Set(databases.map((database) => database.key))).toEqual(new Set([key]));
     expect(
@@ -45,7 +45,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
   it("repeats statements whose connections are cut, and loses none", async () => {
     const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
+    const database = await openDatabase({ url: `${url}?application_name=${name}`, name });
     const stopCutting = cutRepeatedly(name);
     const calls = Array.from({ length: 400 }, async (_, i) => {
       await delay(i * 2);
@@ -65,7 +65,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
 describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   it("repeats actions whose connections are cut at random, and loses none", async () => {
     const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
+    const database = await openDatabase({ url: `${url}?application_name=${name}`, name });
     const stopCutting = cutRepeatedly(name);
     const transactions = Array.from({ length: 60 }, (_, i) =>
       database.transact(async (run) => {

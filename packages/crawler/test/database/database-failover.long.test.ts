@@ -5,9 +5,9 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { TcpSwitch } from "../../../../tests/support/tcp-switch.ts";
 import { crawlSchema } from "../../src/crawl/postgres/crawl-schema.ts";
 import { worker } from "../support/database-fleet.ts";
-import { opened, sqlAt } from "../support/databases.ts";
-import { HOSTS, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
-import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+import { openDatabase, sqlAt } from "../support/databases.ts";
+import { HOSTS, MAX_IN_PROGRESS, SHARED, start } from "../support/fleet-faults.ts";
+import { done, findFaults, NO_FAULTS, repeatedPages, waitForRequests, webOf } from "../support/fleet-web.ts";
 
 requireOrSkip("a PostgreSQL of which a standby can be made", canCopyServers);
 
@@ -70,11 +70,11 @@ describe.skipIf(!canCopyServers)("crawl() in a database whose server fails over"
     const crawl = await webOf(11, HOSTS, 40, SHARED, 60);
     // Long lease, so that no lease expires during the failover.
     const workers = start(crawl, place, 10_000);
-    await askedFor(crawl, 60, workers);
+    await waitForRequests(crawl, 60, workers);
     await servers.failOver();
     await done(crawl, workers);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
-    expect(again(crawl)).toEqual([]);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+    expect(repeatedPages(crawl)).toEqual([]);
   });
 
   it("loses nothing when the promoted standby has missed the last second", async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!canCopyServers)("crawl() in a database whose server fails over"
     const { place, primary } = servers;
     const crawl = await webOf(12, HOSTS, 60, SHARED, 60);
     const workers = start(crawl, place);
-    await askedFor(crawl, 80, workers);
+    await waitForRequests(crawl, 80, workers);
     servers.stopReplication();
     const before = await visits(primary);
     await delay(1_000);
@@ -90,9 +90,9 @@ describe.skipIf(!canCopyServers)("crawl() in a database whose server fails over"
     await servers.failOver();
     expect(lost).toBeGreaterThan(10);
     await done(crawl, workers);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
     // Includes pages that were visited during the count, and pages in progress.
-    expect(again(crawl).length).toBeLessThan(2 * lost + UNDER_WAY);
+    expect(repeatedPages(crawl).length).toBeLessThan(2 * lost + MAX_IN_PROGRESS);
   });
 
   it("adds its seeds again when the promoted standby has missed them", async () => {
@@ -100,32 +100,32 @@ describe.skipIf(!canCopyServers)("crawl() in a database whose server fails over"
     const { place } = servers;
     const crawl = await webOf(13, HOSTS, 20, SHARED, 60);
     const begun = worker(place, 0, { ...crawl.options, seeds: [crawl.web.origin(0)] });
-    await askedFor(crawl, 5, [begun]);
+    await waitForRequests(crawl, 5, [begun]);
     begun.stop();
     await begun.over;
     servers.stopReplication();
     const resumed = worker({ ...place, leaseMs: LEASE_MS }, 1, crawl.options);
-    await askedFor(crawl, 60, [resumed]);
+    await waitForRequests(crawl, 60, [resumed]);
     await servers.failOver();
     await done(crawl, [resumed]);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
   });
 
   it("reports the loss when the promoted standby has missed the beginning of the round", async () => {
     await using servers = await Servers.start();
     const { place, primary } = servers;
     const crawl = await webOf(14, 3, 20, {}, 60);
-    await opened({ url: primary.url, name: place.name }, {}, crawlSchema);
+    await openDatabase({ url: primary.url, name: place.name }, {}, crawlSchema);
     await servers.waitForStandby("replay_lsn = pg_current_wal_lsn()");
     servers.stopReplication();
     const begun = worker({ ...place, leaseMs: LEASE_MS }, 0, crawl.options);
-    await askedFor(crawl, 20, [begun]);
+    await waitForRequests(crawl, 20, [begun]);
     await servers.failOver();
     crawl.web.release();
-    await expect(begun.over).rejects.toThrow(/has lost round 1, .+ Start this worker again/);
+    await expect(begun.over).rejects.toThrow(/has lost round 1 after the commit\. .+ Restart this worker/);
     expect(begun.events.filter(({ type }) => type === "round-end")).toEqual([]);
     await done(crawl, [worker(place, 1, crawl.options)]);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
   });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../../../tests/support/free-port.ts";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
-import { opened, openingError, sqlAt } from "../support/databases.ts";
+import { openDatabase, openingError, sqlAt } from "../support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -99,17 +99,19 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     const place = new URL(String(url));
     place.pathname = `/${database}`;
     expect((await openingError({ url: place.href })).message).toContain(
-      "has the encoding LATIN1, a crawl needs UTF8",
+      "has the encoding LATIN1, but a crawl needs UTF8",
     );
   });
 
   it("rejects a new crawl in a read-only database, opens an existing crawl, and rejects writes immediately", async () => {
     const name = newName();
     const readOnly = withSettings("-c default_transaction_read_only=on");
-    expect((await openingError({ url: readOnly, name })).message).toMatch(/is read-only, as a standby is/);
+    expect((await openingError({ url: readOnly, name })).message).toMatch(
+      /is read-only, for example because it is a standby/,
+    );
     expect((await openingError({ url: readOnly, name }, { create: false })).message).toMatch(/no crawl/);
-    await opened({ url, name });
-    const database = await opened({ url: readOnly, name });
+    await openDatabase({ url, name });
+    const database = await openDatabase({ url: readOnly, name });
     expect(await database.snapshot(({ all }) => all("SELECT n FROM counter"))).toEqual([{ n: 0 }]);
     await expect(database.run(`SELECT ${database.schema}.add(1)`)).rejects.toThrow(/is read-only/);
     await expect(database.transact((run) => run("SELECT add(1)"))).rejects.toThrow(/is read-only/);
@@ -124,16 +126,16 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     place.username = role;
     const refused = await openingError({ url: place.href, name });
     expect(refused.message).toMatch(
-      new RegExp(`permission denied for database .+\\. Give the right to the user "${role}" with GRANT`),
+      new RegExp(`permission denied for database .+\\. Grant the privilege to the user "${role}" with GRANT`),
     );
-    await opened({ url, name });
+    await openDatabase({ url, name });
     expect((await openingError({ url: place.href, name })).message).toMatch(/permission denied for schema/);
     await sqlAt(
       url,
       `GRANT USAGE ON SCHEMA ${name} TO ${role};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO ${role}`,
     );
-    const database = await opened({ url: place.href, name });
+    const database = await openDatabase({ url: place.href, name });
     await database.transact((run) => run("SELECT add(1)"));
   });
 
@@ -151,10 +153,10 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     place.username = role;
     const refused = await openingError({ url: place.href, name }, { patienceMs: 200 });
     expect(refused.message).toMatch(
-      /too many connections for role .+ Raise max_connections, .+ waited for 0.2 seconds/,
+      /too many connections for role .+ Raise max_connections, .+ waited 0.2 seconds/,
     );
     const reports: (string | undefined)[] = [];
-    const opening = opened({ url: place.href, name }, { onTrouble: (words) => reports.push(words) });
+    const opening = openDatabase({ url: place.href, name }, { onTrouble: (words) => reports.push(words) });
     await expect.poll(() => reports.length).toBe(1);
     await sqlAt(url, `ALTER ROLE ${role} CONNECTION LIMIT 10`);
     await opening;
@@ -168,26 +170,26 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     const client = await pool.connect();
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`maycrawl crawl ${name}`]);
-    const opening = opened({ url, name }, { onTrouble: (words) => reports.push(words) });
+    const opening = openDatabase({ url, name }, { onTrouble: (words) => reports.push(words) });
     await expect.poll(() => reports.length).toBe(1);
     await client.query("ROLLBACK");
     client.release();
     await pool.end();
     await opening;
-    expect(reports).toEqual([expect.stringMatching(/^Another process prepares the tables/), undefined]);
+    expect(reports).toEqual([expect.stringMatching(/^Another process is preparing the tables/), undefined]);
   });
 });
 
 describe.skipIf(url === undefined)("an open CrawlDatabase", () => {
   it("rejects a statement that the server cancels", async () => {
-    const database = await opened({ url: withSettings("-c statement_timeout=300"), name: newName() });
+    const database = await openDatabase({ url: withSettings("-c statement_timeout=300"), name: newName() });
     await expect(database.run("SELECT pg_sleep(20)")).rejects.toThrow(
       /cancelled a statement: .+ Raise statement_timeout/,
     );
   });
 
   it("waits for a lock that is not free within lock_timeout", async () => {
-    const database = await opened({ url: withSettings("-c lock_timeout=50"), name: newName() });
+    const database = await openDatabase({ url: withSettings("-c lock_timeout=50"), name: newName() });
     let waits = 0;
     const held = database.transact(async (run) => {
       await run("LOCK TABLE counter");
@@ -202,7 +204,7 @@ describe.skipIf(url === undefined)("an open CrawlDatabase", () => {
 
   it("rejects a snapshot that was idle for longer than the server allows", async () => {
     const settings = "-c idle_in_transaction_session_timeout=100";
-    const database = await opened({ url: withSettings(settings), name: newName() });
+    const database = await openDatabase({ url: withSettings(settings), name: newName() });
     const asked = database.snapshot(async ({ all }) => {
       await all("SELECT 1");
       await delay(500);
@@ -213,10 +215,10 @@ describe.skipIf(url === undefined)("an open CrawlDatabase", () => {
 
   it("rejects while tables are missing", async () => {
     const name = newName();
-    const database = await opened({ url, name });
+    const database = await openDatabase({ url, name });
     await sqlAt(url, `DROP SCHEMA ${name} CASCADE`);
     await expect(database.run(`SELECT n FROM ${database.schema}.counter`)).rejects.toThrow(
-      /misses a part of the crawl .+ If the crawl was removed, start it again/,
+      /lacks a part of the crawl .+ If the crawl was removed, start it again/,
     );
   });
 });
@@ -253,7 +255,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
     "repeats a statement and a transaction after %s",
     async (code) => {
       const faults = [answer(code), answer(code), answer(code)];
-      const database = await opened({ pool: failing(faults), name: newName() });
+      const database = await openDatabase({ pool: failing(faults), name: newName() });
       expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
       faults.push(answer(code), answer(code));
       expect(await database.transact((run) => run("SELECT n FROM counter"))).toEqual([{ n: 0 }]);
@@ -264,7 +266,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
   it.each(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE"])(
     "repeats a statement after %s",
     async (code) => {
-      const database = await opened({ pool: failing([{ code }, { code }]), name: newName() });
+      const database = await openDatabase({ pool: failing([{ code }, { code }]), name: newName() });
       expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
     },
   );
@@ -272,12 +274,12 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
   it.each([
     ["53100", /^The disk of PostgreSQL is full\. Free space/],
     ["53200", /^PostgreSQL has no memory left: failed\. Lower its work_mem/],
-    ["42501", /^PostgreSQL refuses: failed\. Give the right to the user with GRANT/],
+    ["42501", /^PostgreSQL refuses: failed\. Grant the privilege to the user with GRANT/],
     ["28P01", /^PostgreSQL rejects the password\. Correct the user and the password/],
     ["XX000", /^PostgreSQL failed: failed \(XX000\)\.$/],
   ])("rejects immediately after %s", async (code, words) => {
     const faults = [answer(code), answer(code)];
-    const database = await opened({ pool: failing(faults), name: newName() });
+    const database = await openDatabase({ pool: failing(faults), name: newName() });
     const asked = database.run(`SELECT n FROM ${database.schema}.counter`);
     await expect(asked).rejects.toThrow(CrawlStoreError);
     await expect(asked).rejects.toThrow(words);
@@ -287,16 +289,19 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
   it("rejects after patienceMs", async () => {
     const faults = Array.from({ length: 1000 }, () => answer("57P03"));
     const options = { patienceMs: 200 };
-    const database = await opened({ pool: failing(faults), name: newName() }, options);
+    const database = await openDatabase({ pool: failing(faults), name: newName() }, options);
     await expect(database.run(`SELECT n FROM ${database.schema}.counter`)).rejects.toThrow(
-      /does not accept statements now: failed\. .+ waited for 0.2 seconds/,
+      /does not accept statements now: failed\. .+ waited 0.2 seconds/,
     );
   });
 
   it("rejects a waiting statement with the reason of the signal, and still runs statements that do not wait", async () => {
     const faults = Array.from({ length: 1000 }, () => answer("57P03"));
     const ending = new AbortController();
-    const database = await opened({ pool: failing(faults), name: newName() }, { signal: ending.signal });
+    const database = await openDatabase(
+      { pool: failing(faults), name: newName() },
+      { signal: ending.signal },
+    );
     const asked = database.run(`SELECT n FROM ${database.schema}.counter`);
     const reason = new Error("enough");
     setTimeout(() => ending.abort(reason), 100);
@@ -317,12 +322,12 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
       end: async () => {},
     };
     expect((await openingError({ pool: old })).message).toBe(
-      "PostgreSQL has version 14, a crawl needs 15 or newer. Upgrade the server.",
+      "PostgreSQL has version 14, but a crawl needs version 15 or newer. Upgrade the server.",
     );
   });
 
   it("does not close the caller's pool when the database is closed", async () => {
-    const database = await opened({ pool, name: newName() });
+    const database = await openDatabase({ pool, name: newName() });
     await database[Symbol.asyncDispose]();
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });

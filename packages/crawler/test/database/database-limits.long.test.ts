@@ -14,8 +14,15 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { hasJoined } from "../support/database-fleet.ts";
 import { sqlAt } from "../support/databases.ts";
 import { newDisk } from "../support/disks.ts";
-import { endsAndGoesOn, HOSTS, type Place, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
-import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+import {
+  expectFailureAndResume,
+  HOSTS,
+  MAX_IN_PROGRESS,
+  type Place,
+  SHARED,
+  start,
+} from "../support/fleet-faults.ts";
+import { done, findFaults, NO_FAULTS, repeatedPages, waitForRequests, webOf } from "../support/fleet-web.ts";
 
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
@@ -61,7 +68,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
       url: `${url}?options=${encodeURIComponent("-c default_tablespace=small")}`,
       name: "full_disk",
     };
-    await endsAndGoesOn(await webOf(21, HOSTS, PAGES, SHARED, 60), place, {
+    await expectFailureAndResume(await webOf(21, HOSTS, PAGES, SHARED, 60), place, {
       failure: () => fill(server),
       words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
       mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
@@ -72,25 +79,25 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
     const place = placeOf("no_connections");
     const crawl = await webOf(22, HOSTS, PAGES, SHARED, 60);
     const workers = start(crawl, place);
-    await askedFor(crawl, 50, workers);
+    await waitForRequests(crawl, 50, workers);
     const others = await takeAllConnections(server);
     const before = crawl.web.log.length;
     await delay(1_500);
-    expect(crawl.web.log.length - before).toBeLessThanOrEqual(UNDER_WAY);
+    expect(crawl.web.log.length - before).toBeLessThanOrEqual(MAX_IN_PROGRESS);
     // Workers that start in this time also wait.
     workers.push(...start(crawl, place));
     await Promise.all(others.map((client) => client.end()));
     await expect.poll(() => workers.every(hasJoined)).toBe(true);
     await done(crawl, workers);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
-    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+    expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
   });
 
   it("rejects with advice when another session uses all memory for locks, and continues later", async () => {
     const locker = new Client({ connectionString: server.url });
     await locker.connect();
     onTestFinished(() => locker.end());
-    await endsAndGoesOn(await webOf(23, HOSTS, PAGES, SHARED, 60), placeOf("no_locks"), {
+    await expectFailureAndResume(await webOf(23, HOSTS, PAGES, SHARED, 60), placeOf("no_locks"), {
       failure: async () => {
         const all = locker.query("SELECT pg_advisory_lock(i) FROM generate_series(1, 1000000) AS i");
         await expect(all).rejects.toThrow("out of shared memory");
@@ -105,7 +112,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
     "rejects with advice when the server's processes get no memory, and continues when they do",
     () =>
       webOf(24, HOSTS, PAGES, SHARED, 60).then((crawl) =>
-        endsAndGoesOn(crawl, placeOf("no_memory"), {
+        expectFailureAndResume(crawl, placeOf("no_memory"), {
           // Enough memory for a connection, but not for the plans of the crawl's statements.
           failure: () => server.restartWithin(5_000),
           words: /has no memory left: out of memory\. Lower its work_mem or the number of its connections/,

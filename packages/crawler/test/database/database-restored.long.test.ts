@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
 import { HOSTS, SHARED, start } from "../support/fleet-faults.ts";
-import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+import { done, findFaults, NO_FAULTS, repeatedPages, waitForRequests, webOf } from "../support/fleet-web.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -12,16 +12,16 @@ describe.skipIf(url === undefined)("crawl() in a database", () => {
     const place = { url: String(url), name: newName() };
     const crawl = await webOf(41, HOSTS, 30, SHARED, 40);
     const workers = start(crawl, place);
-    await askedFor(crawl, 60, workers);
+    await waitForRequests(crawl, 60, workers);
     await withDatabase(place.url, async (client) => {
       const restore = await backUp(client, place.name, newName());
-      await askedFor(crawl, 20, workers);
+      await waitForRequests(crawl, 20, workers);
       for (let isRestored = false; !isRestored; )
         isRestored = await restore().then(() => true, isBlocked(client));
     });
     await done(crawl, workers);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
-    expect(again(crawl).length).toBeGreaterThan(10);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+    expect(repeatedPages(crawl).length).toBeGreaterThan(10);
   });
 });
 

@@ -5,8 +5,8 @@ import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/sup
 import { PostgresServer, postgresFolder } from "../../../../tests/support/postgres/postgres-server.ts";
 import { hasJoined, LEASE_MS, repeated, worker, workerProcess } from "../support/database-fleet.ts";
 import { cut, sqlAt } from "../support/databases.ts";
-import { HOSTS, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
-import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+import { HOSTS, MAX_IN_PROGRESS, SHARED, start } from "../support/fleet-faults.ts";
+import { done, findFaults, NO_FAULTS, repeatedPages, waitForRequests, webOf } from "../support/fleet-web.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -46,7 +46,7 @@ describe.skipIf(url === undefined)("crawl() in a database whose workers are kill
       // Requests in progress may be repeated, on all hosts and connections.
       const again = repeated(web.log.filter(({ host }) => host !== "hold.example"));
       expect(again.length).toBeLessThanOrEqual(6 * seed * ([3, 12, 30][seed - 1] ?? 3));
-      expect(await wrong(crawl, place, 50)).toEqual(NOTHING);
+      expect(await findFaults(crawl, place, 50)).toEqual(NO_FAULTS);
     },
   );
 
@@ -76,7 +76,7 @@ describe.skipIf(url === undefined)("crawl() in a database whose workers are kill
     await expect.poll(() => web.log.length).toBeGreaterThan(20);
     await sqlAt(url, `DROP SCHEMA ${place.name} CASCADE`);
     const restarted = worker(database, 1, options);
-    await expect(old.over).rejects.toThrow(/removed|misses a part/);
+    await expect(old.over).rejects.toThrow(/removed|lacks a part/);
     await expect.poll(() => restarted.events.length).toBeGreaterThan(0);
     web.release();
     expect(await restarted.over).toMatchObject({ by: "done" });
@@ -102,7 +102,7 @@ describe.skipIf(url === undefined)("crawl() in a database with connection faults
     await expect.poll(() => workers.every(hasJoined)).toBe(true);
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
     expect(repeated(crawl.web.log)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(url === undefined)("crawl() in a database with connection faults
     });
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
   });
 
   it.skipIf(!canStartPgbouncer)(
@@ -135,7 +135,7 @@ describe.skipIf(url === undefined)("crawl() in a database with connection faults
         await expect.poll(() => workers.every(hasJoined)).toBe(true);
         crawl.web.release();
         for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
-        expect(await wrong(crawl, place)).toEqual(NOTHING);
+        expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
         expect(repeated(crawl.web.log)).toEqual([]);
       } finally {
         await pooler.stop();
@@ -149,14 +149,14 @@ describe.skipIf(url === undefined)("crawl() in a database with connection faults
     const crawl = await webOf(10, HOSTS, 40, SHARED, 60);
     const place = { url: pooler.url, name: newName() };
     const workers = start(crawl, place);
-    await askedFor(crawl, 40, workers);
+    await waitForRequests(crawl, 40, workers);
     await pooler.restart(0);
-    await askedFor(crawl, 40, workers);
+    await waitForRequests(crawl, 40, workers);
     await pooler.restart(500);
     await done(crawl, workers);
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
     // The lease may expire during the pauses, while the pooler is stopped.
-    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+    expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
   });
 
   it.skipIf(postgresFolder === undefined)(
@@ -191,7 +191,7 @@ describe.skipIf(url === undefined)("crawl() in a database with connection faults
     await expect.poll(() => workers.every(hasJoined)).toBe(true);
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
-    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
     expect(repeated(crawl.web.log)).toEqual([]);
   });
 });

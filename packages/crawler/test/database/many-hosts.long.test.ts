@@ -16,7 +16,7 @@ import {
   worker,
   workerProcess,
 } from "../support/database-fleet.ts";
-import { opened, sqlAt } from "../support/databases.ts";
+import { openDatabase, sqlAt } from "../support/databases.ts";
 import { RandomWeb } from "../support/random-web.ts";
 
 const url = await postgresForTests();
@@ -34,7 +34,7 @@ describe.skipIf(url === undefined)("crawl() of many hosts in several workers", (
     expect(expected.filter((line) => line.includes("state=1")).length).toBeGreaterThan(300 * 3);
     web.log.splice(0);
     const place = { url: String(url), name: newName() };
-    await opened(place, {}, crawlSchema);
+    await openDatabase(place, {}, crawlSchema);
     const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect([...overlaps(web.log, 20), ...repeated(web.log)]).toEqual([]);

@@ -89,7 +89,7 @@ describe.skipIf(url === undefined)(
         const refusal = await refusalOf(begin);
         expect(refusal).toBeInstanceOf(InvalidOptionError);
         expect(refusal.message).toBe(
-          `Other workers crawl by this database with other settings (${names}). Stop them first, or use the same settings.`,
+          `Other workers of this crawl use other settings (${names}). Stop them first, or use the same settings.`,
         );
       }
       expect(await dumpOf(place.name)).toEqual(before);
@@ -103,7 +103,7 @@ describe.skipIf(url === undefined)(
         const refusal = await refusalOf(() => join({ database: place, addressPolicy }));
         expect(refusal).toBeInstanceOf(InvalidOptionError);
         expect(refusal.message).toBe(
-          `The crawl was begun with the address policy of a function, and this worker has ${addressPolicy ?? "none"}. All workers need the same.`,
+          `The crawl was started with the address policy of a function, but this worker has ${addressPolicy ?? "no address policy"}. Use the same address policy for all workers.`,
         );
       }
       expect(await dumpOf(place.name)).toEqual(before);
@@ -133,7 +133,7 @@ describe.skipIf(url === undefined)(
       for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
         const refusal = await refusalOf(begin);
         expect(refusal).toBeInstanceOf(CrawlStoreError);
-        expect(refusal.message).toMatch(/^A newer maycrawl made the crawl .+ update maycrawl/);
+        expect(refusal.message).toMatch(/^A newer maycrawl created the crawl .+ Update maycrawl/);
       }
       expect(await dumpOf(place.name)).toEqual(before);
     });

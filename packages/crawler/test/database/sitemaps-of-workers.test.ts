@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { crawled, quick } from "../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
 const url = await postgresForTests();
@@ -17,9 +17,9 @@ describe.skipIf(url === undefined)("crawl() in a database", () => {
       "/b": page([]),
     });
     // With pauses of this length, each request has a separate turn.
-    const { file: _, ...options } = quick(w, { seeds: [`${origin}/`], rate: 3 });
+    const { file: _, ...options } = quickOptions(w, { seeds: [`${origin}/`], rate: 3 });
     const database = { url: String(url), name: newName() as string };
-    const events = await crawled({ ...options, database });
+    const events = await crawlToEnd({ ...options, database });
     expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 2 });
   });
 });

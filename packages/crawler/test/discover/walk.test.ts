@@ -46,7 +46,7 @@ describe("discoverSitemaps()", () => {
     ]);
   });
 
-  it("returns the customary places without a sitemap in robots.txt", async () => {
+  it("returns the customary locations if robots.txt does not name a sitemap", async () => {
     const s = await site();
     const found = await discoverSitemaps(s.origin, agent());
     expect(found).toMatchObject({
@@ -196,7 +196,7 @@ describe("walkSitemaps()", () => {
       const s = await siteWith((o) => ({ "/robots.txt": `Sitemap: ${o}/moved.xml` }));
       s.answers.set("/moved.xml", { status: 302, headers: location === undefined ? {} : { location } });
       expect(failuresOf(await all(walkSitemaps(s.origin, agent())))).toMatchObject([
-        { code: "status", status: 302, message: "the server answered 302" },
+        { code: "status", status: 302, message: "the server answered with status 302" },
       ]);
     },
   );

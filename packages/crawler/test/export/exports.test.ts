@@ -6,16 +6,16 @@ import {
   HOSTILE,
   largeSite,
   type MadeUrl,
-  makeCrawl,
+  problemSite,
   testFolder,
-  troubledSite,
+  writeCrawlFile,
 } from "../support/crawled-site.ts";
 
-const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/crawl.db`, urls);
+const crawlOf = (urls: Iterable<MadeUrl>): string => writeCrawlFile(`${testFolder()}/crawl.db`, urls);
 
 describe("exportNdjson()", () => {
   it("yields a line of JSON for each URL, in the order in which the URLs were found", async () => {
-    const urls = [...troubledSite()];
+    const urls = [...problemSite()];
     const lines = await all(exportNdjson(crawlOf(urls)));
     expect(lines).toHaveLength(urls.length);
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
@@ -102,7 +102,7 @@ describe("readPageRecords()", () => {
 
 describe("exportCsv()", () => {
   it("yields CSV that parses to the same values (RFC 4180)", async () => {
-    const path = crawlOf(troubledSite());
+    const path = crawlOf(problemSite());
     const [head, ...rows] = parseCsv((await all(exportCsv(path))).join(""));
     expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
     const records = await all(readPageRecords(path));

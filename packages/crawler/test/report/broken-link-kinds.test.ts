@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { advisedCodes } from "../../src/report/summary/advice.ts";
 import { summariseCrawl } from "../../src/report.ts";
-import { type MadeUrl, makeCrawl, testFolder } from "../support/crawled-site.ts";
+import { type MadeUrl, testFolder, writeCrawlFile } from "../support/crawled-site.ts";
 import { exampleText } from "../support/example-text.ts";
 
 const O = "https://example.com";
 
 async function brokenIn(urls: readonly MadeUrl[]): Promise<Record<string, string[]>> {
-  const { broken } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
+  const { broken } = await summariseCrawl(writeCrawlFile(`${testFolder()}/crawl.db`, urls));
   for (const { code } of broken) expect(advisedCodes).toContain(code);
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
@@ -60,7 +60,7 @@ describe("a broken link in summariseCrawl()", () => {
   it("is found behind 5,000 redirects in less than quadratic time", async () => {
     const chain = Array.from({ length: 5_000 }, (_, i) => moved(`/${i}`, `/${i + 1}`));
     const { broken } = await summariseCrawl(
-      makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
+      writeCrawlFile(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
     );
     // Only the last 20 redirects reach the error: longer chains are not followed.
     expect(broken.map(({ code, count }) => [code, count])).toEqual([

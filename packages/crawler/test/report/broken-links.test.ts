@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { all } from "../../../../tests/support/byte-streams.ts";
 import { type CrawlSummary, readPageRecords, summariseCrawl, writeReport } from "../../src/report.ts";
-import { type MadeUrl, makeCrawl, testFolder } from "../support/crawled-site.ts";
-import { crawled, quick, rows } from "../support/crawls.ts";
+import { type MadeUrl, testFolder, writeCrawlFile } from "../support/crawled-site.ts";
+import { crawlToEnd, quickOptions, rows } from "../support/crawls.ts";
 import { exampleText } from "../support/example-text.ts";
 import { page, world } from "../support/world.ts";
 
@@ -31,17 +31,17 @@ describe("broken links and redirects in summariseCrawl()", () => {
       "/self": { status: 302, headers: { location: "/self" } },
       "/once": { status: 301, headers: { location: "/list" } },
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     const { file } = options;
     const summary = await summariseCrawl(file);
     expect(brokenOf(summary)).toEqual({
       "broken-link": ["/gone status 410; linked from /list", "/missing status 404; linked from /"],
       "refused-link": ["/broken status 403; linked from /list"],
       "redirect-loop": [
-        "/loop1 it redirects to /loop2, and that back to it; linked from /",
-        "/loop2 it redirects to /loop3, and that back to it; redirected from /loop1",
-        "/loop3 it redirects to /loop1, and that back to it; redirected from /loop2",
+        "/loop1 it redirects to /loop2, which redirects back to it; linked from /",
+        "/loop2 it redirects to /loop3, which redirects back to it; redirected from /loop1",
+        "/loop3 it redirects to /loop1, which redirects back to it; redirected from /loop2",
         "/self it redirects to itself; linked from /",
       ],
     });
@@ -68,21 +68,21 @@ describe("broken links and redirects in summariseCrawl()", () => {
       "/same": { status: 304, headers: { etag: '"1"' } },
       "/way": to("/none"),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
     const { file } = options;
     const why: Record<string, string> = {
-      "/bad": 'it redirects to "http://u:***@[x", which is no URL that can be fetched',
+      "/bad": 'it redirects to "http://u:***@[x", which is not an http or https URL',
       "/empty": "status 307 with an empty Location",
-      "/mail": 'it redirects to "mailto:a@b.example", which is no URL that can be fetched',
+      "/mail": 'it redirects to "mailto:a@b.example", which is not an http or https URL',
       "/none": "status 302 without a Location",
-      "/same": "status 304 (not modified), which was sent without a condition in the request",
+      "/same": "status 304 (not modified), although the request had no condition",
     };
     for (let round = 1; round <= 2; round++) {
-      await crawled(options);
+      await crawlToEnd(options);
       const summary = await summariseCrawl(file);
       expect(brokenOf(summary)).toEqual({
         "broken-redirect": [
-          "/way it redirects to /none, which leads nowhere: status 302 without a Location; linked from /",
+          "/way it redirects to /none, which has no usable target: status 302 without a Location; linked from /",
         ],
         "redirect-nowhere": Object.entries(why).map(([path, words]) => `${path} ${words}; linked from /`),
       });
@@ -94,7 +94,7 @@ describe("broken links and redirects in summariseCrawl()", () => {
     }
     await writeReport(file, `${file}.html`, { maxItems: 1 });
     const report = readFileSync(`${file}.html`, "utf8");
-    expect(report).toContain("Redirects that lead nowhere");
+    expect(report).toContain("Redirects without a usable target");
     const [, query = ""] = /And 4 more: <code>(.*?)<\/code>/.exec(report) ?? [];
     expect(rows(file, query)).toHaveLength(5);
     expect(w.pages("a")).not.toContain("/hidden");
@@ -109,8 +109,8 @@ describe("broken links and redirects in summariseCrawl()", () => {
       "/": page(["/about"]),
       "/about": page(["/missing"]),
     });
-    const options = quick(w, { seeds: [`${origin}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${origin}/`] });
+    await crawlToEnd(options);
     expect(brokenOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/missing status 404; linked from /about"],
     });
@@ -134,15 +134,15 @@ describe("broken links and redirects in summariseCrawl()", () => {
       "/canonical": page(["/list"], { head: '<link rel="canonical" href="/y">' }),
       "/list": page(["/x", "/y"]),
     });
-    const options = quick(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
+    await crawlToEnd(options);
     expect(brokenOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/x status 404; linked from /list", "/y status 404; linked from /list"],
     });
   });
 
   it("do not include working links, URLs without links, and disallowed URLs", async () => {
-    const path = makeCrawl(`${testFolder()}/crawl.db`, [
+    const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
       { url: "https://example.com/", by: "seed", depth: 0 },
       { url: "https://example.com/old", by: "sitemap", sitemap: true, visit: { status: 404 } },
       {
@@ -170,7 +170,7 @@ describe("broken links and redirects in summariseCrawl()", () => {
       visit: { status: 404, indexable: null },
       ...more,
     });
-    const path = makeCrawl(`${testFolder()}/crawl.db`, [
+    const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
       failed("left", { state: 3 }),
       failed("missing", {}),
       failed("waits", { state: 0 }),
@@ -191,7 +191,9 @@ describe("broken links and redirects in summariseCrawl()", () => {
       // A chain of 5,000 that ends in a circle of two.
       visit: { status: 301, redirect: to(i === 4_999 ? 4_998 : i + 1) },
     }));
-    const { broken } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls), { maxItems: 1 });
+    const { broken } = await summariseCrawl(writeCrawlFile(`${testFolder()}/crawl.db`, urls), {
+      maxItems: 1,
+    });
     expect(broken.map(({ code, count, examples }) => [code, count, examples.length])).toEqual([
       ["redirect-loop", 2, 1],
     ]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contradictionMessages } from "../../src/audit/messages.ts";
-import { adviceOn } from "../../src/report/summary/advice.ts";
+import { adviceFor } from "../../src/report/summary/advice.ts";
 import { summariseCrawl } from "../../src/report.ts";
-import { type MadeUrl, makeCrawl, testFolder } from "../support/crawled-site.ts";
+import { type MadeUrl, testFolder, writeCrawlFile } from "../support/crawled-site.ts";
 import { exampleText } from "../support/example-text.ts";
 
 const O = "https://example.com";
@@ -11,7 +11,7 @@ const BLOCKED = { skipped: "robots", because: "robots.txt line 2: Disallow: /shu
 
 /** Creates a crawl, and returns its contradictions as texts: path, code and message. */
 async function contradictionsIn(urls: readonly MadeUrl[]): Promise<string[]> {
-  const { contradictions } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
+  const { contradictions } = await summariseCrawl(writeCrawlFile(`${testFolder()}/crawl.db`, urls));
   return contradictions
     .flatMap(({ code, examples }) =>
       examples.map((one) => `${one.url} ${code}: ${exampleText(one)}`.replaceAll(O, "")),
@@ -41,7 +41,7 @@ describe("contradictions in summariseCrawl()", () => {
     ).toEqual([
       "/new canonical-not-ok: /moved redirects to /",
       "/same canonical-not-ok: /moved redirects to /",
-      "/shut noindex-blocked: META noindex at byte 9, which nobody reads: robots.txt line 2: Disallow: /shut",
+      "/shut noindex-blocked: META noindex at byte 9, but crawlers cannot read it: robots.txt line 2: Disallow: /shut",
     ]);
   });
 
@@ -82,14 +82,14 @@ describe("contradictions in summariseCrawl()", () => {
       "/none sitemap-failed: It could not be fetched: no answer within 300 ms",
     ]);
     for (const code of ["sitemap-failed", "sitemap-refused"])
-      expect(adviceOn(code).title).not.toContain("not there");
-    expect(adviceOn("sitemap-failed").whatToDo).not.toMatch(/out of/);
+      expect(adviceFor(code).title).not.toContain("missing");
+    expect(adviceFor("sitemap-failed").whatToDo).not.toMatch(/remove/i);
     // An audit and a report give the same advice.
-    expect(contradictionMessages["sitemap-refused.what-to-do"]).toBe(adviceOn("sitemap-refused").whatToDo);
+    expect(contradictionMessages["sitemap-refused.what-to-do"]).toBe(adviceFor("sitemap-refused").whatToDo);
   });
 
   it("have the stored text if this version does not know the message id", async () => {
-    const crawl = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${O}/` }], (file) => {
+    const crawl = writeCrawlFile(`${testFolder()}/crawl.db`, [{ url: `${O}/` }], (file) => {
       file
         .prepare(
           "INSERT INTO contradiction (url, round, code, message, message_id, params) VALUES (1, 1, 'later', 'The text.', 'later.id', '{\"n\":1}')",
@@ -103,7 +103,7 @@ describe("contradictions in summariseCrawl()", () => {
   });
 
   it("advise to keep a noindex readable", () => {
-    expect(adviceOn("noindex-blocked").whatToDo).toMatch(/for as long as the noindex is to count/);
+    expect(adviceFor("noindex-blocked").whatToDo).toMatch(/so that crawlers can read the noindex/);
   });
 
   it("name the final URL of redirects, and what it answers", async () => {
@@ -137,17 +137,17 @@ describe("contradictions in summariseCrawl()", () => {
       { url: `${O}/m`, visit: { canonical: `${O}/503` } },
     ];
     expect(await contradictionsIn(urls)).toEqual([
-      "/a sitemap-redirected: It redirects to /b, and by 2 more redirects to /404, which answers 404",
-      "/d sitemap-redirected: It redirects to /e, and by 1 more redirect to /page#part",
+      "/a sitemap-redirected: It redirects to /b, and after 2 more redirects to /404, which answers 404",
+      "/d sitemap-redirected: It redirects to /e, and after 1 more redirect to /page#part",
       "/f sitemap-redirected: It redirects to /page",
       "/g sitemap-redirected: It redirects to /shut, which was not visited (robots.txt line 2: Disallow: /shut)",
-      "/h sitemap-redirected: It redirects to /i, and so in a circle",
+      "/h sitemap-redirected: It redirects to /i, in an endless loop",
       "/j sitemap-redirected: It redirects to /unknown",
       "/k canonical-not-ok: /c redirects to /404, which answers 404",
       "/l canonical-not-ok: /404 answers 404",
       "/m canonical-not-ok: /503 answers 503: it could not be fetched",
     ]);
-    expect(adviceOn("sitemap-redirected").whatToDo).toMatch(/in the end.*take it out/);
+    expect(adviceFor("sitemap-redirected").whatToDo).toMatch(/last URL of the redirects.*remove the entry/);
   });
 });
 
@@ -168,7 +168,7 @@ describe("islands in summariseCrawl()", () => {
       { url: `${O}/seed`, by: "seed" },
       { url: "https://other.example/without-sitemap" },
     ];
-    expect((await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls))).islands).toEqual({
+    expect((await summariseCrawl(writeCrawlFile(`${testFolder()}/crawl.db`, urls))).islands).toEqual({
       count: 3,
       urls: ["/island", "/self", "/unchanged"].map((path) => O + path),
     });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
 import { type CrawlSummary, summariseCrawl, writeReport } from "../../src/report.ts";
-import { BEGAN, HOSTILE, type MadeUrl, makeCrawl, testFolder } from "../support/crawled-site.ts";
+import { BEGAN, HOSTILE, type MadeUrl, testFolder, writeCrawlFile } from "../support/crawled-site.ts";
 
 const SITE = "https://www.example.com";
 
@@ -14,7 +14,7 @@ function made(
   rows: readonly Row[],
   more: (file: CrawlFile) => void = () => {},
 ): string {
-  return makeCrawl(`${testFolder()}/crawl.db`, urls, (file) => {
+  return writeCrawlFile(`${testFolder()}/crawl.db`, urls, (file) => {
     for (const row of rows)
       file.prepare("INSERT INTO left_out (reason, origin, links, example) VALUES (?, ?, ?, ?)").run(...row);
     more(file);

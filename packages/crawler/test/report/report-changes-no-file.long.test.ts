@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { CrawlReader } from "../../src/crawl/file/sqlite/crawl-reader.ts";
 import { summariseCrawl } from "../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick } from "../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions } from "../support/crawls.ts";
 import { ended, filesOf, slowSite, start } from "../support/log-readers.ts";
 import { page, world } from "../support/world.ts";
 
@@ -24,8 +24,8 @@ const digests = (file: string): Record<string, string> =>
 async function killedAfter(sql: string): Promise<string> {
   const w = await world();
   w.host("a", { "/": page([]) });
-  const { file } = quick(w, {});
-  await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+  const { file } = quickOptions(w, {});
+  await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
   const script = `import { openSqlite } from "@maycrawl/agent/internal";
 openSqlite(process.argv[1]).exec(process.argv[2]);
 process.kill(process.pid, "SIGKILL");`;

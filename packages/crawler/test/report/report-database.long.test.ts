@@ -7,7 +7,7 @@ import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/
 import { readDatabaseCrawlStatus } from "../../src/crawl/postgres/crawl-status.ts";
 import { stopDatabaseCrawl } from "../../src/crawl/postgres/stop-crawl.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
-import { otherCrawlIn } from "../../src/report/other-crawl.ts";
+import { findOtherCrawl } from "../../src/report/other-crawl.ts";
 import {
   copyCrawl,
   type DatabasePlace,
@@ -18,13 +18,13 @@ import {
   writeReport,
 } from "../../src/report.ts";
 import {
+  addProblemRows,
   hurriedSite,
   largeSite,
   type MadeUrl,
-  makeCrawl,
+  problemSite,
   testFolder,
-  troubledSite,
-  troubles,
+  writeCrawlFile,
 } from "../support/crawled-site.ts";
 
 const url = await postgresForTests();
@@ -34,9 +34,9 @@ const SITE = "https://www.example.com";
 /** Creates a crawl file and its copy in a database. */
 async function made(
   urls: Iterable<MadeUrl>,
-  more?: Parameters<typeof makeCrawl>[2],
+  more?: Parameters<typeof writeCrawlFile>[2],
 ): Promise<{ readonly file: string; readonly database: DatabasePlace }> {
-  const file = makeCrawl(`${testFolder()}/crawl.db`, urls, more);
+  const file = writeCrawlFile(`${testFolder()}/crawl.db`, urls, more);
   const database = { url: url as string, name: newName() };
   await copyCrawl(file, database);
   return { file, database };
@@ -44,12 +44,12 @@ async function made(
 
 describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
   it.each([
-    ["a site with all kinds of trouble", troubledSite],
+    ["a site with all kinds of trouble", problemSite],
     ["a site with all kinds of answers", hurriedSite],
     ["a site of 1,200 pages", () => largeSite(1_200)],
     ["no site", () => []],
   ])("equals the report on its file: %s", async (_, site) => {
-    const { file, database } = await made(site(), site === troubledSite ? troubles : undefined);
+    const { file, database } = await made(site(), site === problemSite ? addProblemRows : undefined);
     for (const maxItems of [0, 1, 20, 1_000])
       expect(await summariseCrawl(database, { maxItems })).toEqual(await summariseCrawl(file, { maxItems }));
     const written = await writeReport(file, `${file}.html`, { now: 0 });
@@ -85,7 +85,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
   });
 
   it("exports the same lines of CSV and NDJSON as from the file, in the order of the URLs", async () => {
-    const { file, database } = await made(troubledSite(), troubles);
+    const { file, database } = await made(problemSite(), addProblemRows);
     const [head, ...rows] = await all(exportCsv(database, { mark: true }));
     const [headOfFile, ...rowsOfFile] = await all(exportCsv(file, { mark: true }));
     expect(head).toBe(headOfFile);
@@ -98,20 +98,20 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(urls.length).toBe(rows.length);
   });
 
-  it("is complete after an earlier one was left in the middle", async () => {
+  it("yields all page records after an earlier iteration over them was ended early", async () => {
     const { database } = await made(largeSite(2_500));
     for await (const { url: page } of readPageRecords(database)) if (page.includes("page-10.html")) break;
     expect(await all(readPageRecords(database))).toHaveLength(2_500);
   });
 
   it("finds out whether the crawl has other seeds (otherCrawlIn)", async () => {
-    const { database } = await made(troubledSite());
-    expect(await otherCrawlIn(database, [`${SITE}/`])).toBeUndefined();
-    expect(await otherCrawlIn(database, ["https://other.example/", `${SITE}/shoes/`])).toBeUndefined();
-    expect(await otherCrawlIn(database, [`${SITE}/sitemap.xml`])).toBeUndefined();
-    expect(await otherCrawlIn(database, ["https://other.example/"])).toBe(`${SITE}/`);
+    const { database } = await made(problemSite());
+    expect(await findOtherCrawl(database, [`${SITE}/`])).toBeUndefined();
+    expect(await findOtherCrawl(database, ["https://other.example/", `${SITE}/shoes/`])).toBeUndefined();
+    expect(await findOtherCrawl(database, [`${SITE}/sitemap.xml`])).toBeUndefined();
+    expect(await findOtherCrawl(database, ["https://other.example/"])).toBe(`${SITE}/`);
     const { database: empty } = await made([]);
-    expect(await otherCrawlIn(empty, ["https://other.example/"])).toBeUndefined();
+    expect(await findOtherCrawl(empty, ["https://other.example/"])).toBeUndefined();
   });
 
   it("uses the caller's pool, and leaves it open", async () => {
@@ -131,7 +131,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
       () => summariseCrawl(database),
       () => writeReport(database, `${testFolder()}/report.html`),
       () => all(readPageRecords(database)),
-      () => otherCrawlIn(database, []),
+      () => findOtherCrawl(database, []),
     ]) {
       await expect(read()).rejects.toThrow(CrawlStoreError);
       await expect(read()).rejects.toThrow(`There is no crawl "${database.name}"`);
@@ -144,9 +144,9 @@ describe("an invalid place of a crawl", () => {
     [undefined, "A crawl must be the path of its file, or an object with the url or the pool"],
     [null, "A crawl must be the path of its file, or an object with the url or the pool"],
     [5, "A crawl must be the path of its file, or an object with the url or the pool"],
-    [{}, "PostgreSQL needs one of url and pool"],
-    [{ url: 5 }, "url must be that of a PostgreSQL database"],
-    [{ pool: 5 }, "pool must be a Pool of pg"],
+    [{}, "The PostgreSQL options need either url or pool"],
+    [{ url: 5 }, "url must be the URL of a PostgreSQL database"],
+    [{ pool: 5 }, "pool must be a pg Pool"],
     [{ database: "postgres://x/y" }, 'has no option "database"; the options are url, pool, name, leaseMs'],
   ])("is rejected with InvalidOptionError: %j", async (place, words) => {
     for (const asked of [
@@ -158,7 +158,7 @@ describe("an invalid place of a crawl", () => {
     }
   });
 
-  it("is rejected without its password in the message", async () => {
+  it("is rejected with a message that does not contain its password", async () => {
     for (const url of ["postgres://user:secret@127.0.0.1:1/test", "mysql://user:secret@127.0.0.1/test"]) {
       const thrown = await summariseCrawl({ url }).catch((error: Error) => error);
       expect(thrown).toBeInstanceOf(Error);

@@ -9,7 +9,13 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { describeInBrowser } from "../../../../tests/support/browser.ts";
 import { writeReport } from "../../src/report.ts";
-import { hurriedSite, largeSite, makeCrawl, troubledSite, troubles } from "../support/crawled-site.ts";
+import {
+  addProblemRows,
+  hurriedSite,
+  largeSite,
+  problemSite,
+  writeCrawlFile,
+} from "../support/crawled-site.ts";
 import { slowReport } from "../support/slow-report.ts";
 
 const require = createRequire(import.meta.url);
@@ -33,9 +39,9 @@ const made = new Map<string, string>();
 async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string> {
   const known = made.get(kind);
   if (known !== undefined) return known;
-  const urls = { troubled: troubledSite, hurried: hurriedSite, large: () => largeSite(20_000) }[kind]();
+  const urls = { troubled: problemSite, hurried: hurriedSite, large: () => largeSite(20_000) }[kind]();
   await writeReport(
-    makeCrawl(`${folder}/${kind}.db`, urls, kind === "troubled" ? troubles : undefined),
+    writeCrawlFile(`${folder}/${kind}.db`, urls, kind === "troubled" ? addProblemRows : undefined),
     `${folder}/${kind}.html`,
   );
   const url = pathToFileURL(`${folder}/${kind}.html`).href;
@@ -44,7 +50,7 @@ async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string>
 }
 
 describeInBrowser("a report of writeReport() in a browser", (browser) => {
-  it("formats durations in its list like the command line", async () => {
+  it("formats durations in the list of URLs as the command line does", async () => {
     const page = await browser.open({});
     await page.goto(pathToFileURL(await slowReport(folder)).href);
     const rows = page.locator("#urls tbody tr");
@@ -208,7 +214,7 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     expect(outline).toBe("solid");
   });
 
-  it("has a link to the content and a tree that work by keyboard", async () => {
+  it("has a skip link and a tree of folders that work by keyboard", async () => {
     const page = await open(await reportOn("troubled"));
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");

@@ -4,27 +4,27 @@ import { describe, expect, it } from "vitest";
 import { all } from "../../../../tests/support/byte-streams.ts";
 import { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
-import { adviceOn, advisedCodes } from "../../src/report/summary/advice.ts";
+import { adviceFor, advisedCodes } from "../../src/report/summary/advice.ts";
 import { readPageRecords, summariseCrawl, type Verdict, writeReport } from "../../src/report.ts";
 import {
+  addProblemRows,
   BEGAN,
   HOSTILE,
   largeSite,
-  makeCrawl,
+  problemSite,
   testFolder,
-  troubledSite,
-  troubles,
+  writeCrawlFile,
 } from "../support/crawled-site.ts";
 import { exampleText } from "../support/example-text.ts";
 
 const SITE = "https://www.example.com";
 
 function troubled(): string {
-  return makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+  return writeCrawlFile(`${testFolder()}/crawl.db`, problemSite(), addProblemRows);
 }
 
 describe("summariseCrawl()", () => {
-  const site = [...troubledSite()];
+  const site = [...problemSite()];
 
   it("counts every URL once, by verdict", async () => {
     const { verdicts, urls } = await summariseCrawl(troubled());
@@ -118,7 +118,7 @@ describe("summariseCrawl()", () => {
       expect(whatToDo).not.toBe("");
       expect(examples.map(exampleText)).not.toEqual([]);
     }
-    expect(adviceOn("constructor").title).toBe("Constructor");
+    expect(adviceFor("constructor").title).toBe("Constructor");
   });
 
   it("counts visited hosts, but not hosts that are only linked", async () => {
@@ -129,7 +129,7 @@ describe("summariseCrawl()", () => {
     expect(page).toContain("<title>Crawl of www.example.com</title>");
     expect(page).toContain("<p>1 host visited. ");
     // The crawl knows more URLs of the linked host than of the visited one.
-    const linked = makeCrawl(`${testFolder()}/crawl.db`, [
+    const linked = writeCrawlFile(`${testFolder()}/crawl.db`, [
       { url: "https://b.example/1", skipped: "scope", because: "another host" },
       { url: "https://b.example/2", skipped: "scope", because: "another host" },
       { url: `${SITE}/`, by: "seed" },
@@ -142,7 +142,7 @@ describe("summariseCrawl()", () => {
     [1, "1 entry or value that could not be read"],
     [2, "2 entries or values that could not be read"],
   ])("describes %i errors of a sitemap in singular or plural", async (errors, failure) => {
-    const path = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
+    const path = writeCrawlFile(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
       file.prepare("UPDATE sitemap SET errors = ?").run(errors);
     });
     expect((await summariseCrawl(path)).sitemaps.failures).toEqual([
@@ -165,7 +165,7 @@ describe("summariseCrawl()", () => {
       url: `${SITE}/${status}`,
       visit: { status, indexable: null },
     }));
-    const path = makeCrawl(`${testFolder()}/crawl.db`, urls);
+    const path = writeCrawlFile(`${testFolder()}/crawl.db`, urls);
     const { statuses, timeline, errors, broken } = await summariseCrawl(path);
     expect(statuses.map(({ what }) => what)).toEqual([599, 600, 999]);
     expect(timeline.slices[0]?.statuses).toMatchObject({ "5xx": 1, other: 2 });
@@ -206,9 +206,9 @@ describe("summariseCrawl()", () => {
     await expect(summariseCrawl(`${folder}/mistyped.db`)).rejects.toThrow(CrawlStoreError);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(`${folder}/empty.db`, "");
-    await expect(summariseCrawl(`${folder}/empty.db`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summariseCrawl(`${folder}/empty.db`)).rejects.toThrow(/not a maycrawl file with a crawl/);
     writeFileSync(`${folder}/note.txt`, "hello, this is not a database of anything");
-    await expect(summariseCrawl(`${folder}/note.txt`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summariseCrawl(`${folder}/note.txt`)).rejects.toThrow(/not a maycrawl file with a crawl/);
     expect(readFileSync(`${folder}/note.txt`, "utf8")).toMatch(/^hello/);
   });
 
@@ -254,7 +254,7 @@ describe("writeReport()", () => {
 
   it("lists only maxUrls URLs, and counts all", async () => {
     const folder = testFolder();
-    const path = makeCrawl(`${folder}/crawl.db`, largeSite(3_000));
+    const path = writeCrawlFile(`${folder}/crawl.db`, largeSite(3_000));
     expect(await writeReport(path, `${folder}/a.html`, { maxUrls: 100 })).toEqual({
       urls: 3_000,
       listed: 100,
@@ -268,7 +268,7 @@ describe("writeReport()", () => {
   it("writes the whole file or leaves the old one unchanged", async () => {
     const path = troubled();
     const folder = testFolder();
-    await expect(writeReport(path, `${folder}/gone/a.html`)).rejects.toThrow(/could not be written/);
+    await expect(writeReport(path, `${folder}/gone/a.html`)).rejects.toThrow(/cannot be written/);
     writeFileSync(`${folder}/a.html`, "before");
     await expect(writeReport(`${folder}/none.db`, `${folder}/a.html`)).rejects.toThrow(CrawlStoreError);
     expect(readFileSync(`${folder}/a.html`, "utf8")).toBe("before");

@@ -50,12 +50,13 @@ export async function checkCopiedBetween(seed: number, newDatabase: () => Databa
 }
 
 /** Plays a history whose runs use files and databases alternately. */
-export async function checkMoved(seed: number, url: string): Promise<void> {
+export async function checkAlternatingPlaces(seed: number, url: string): Promise<void> {
   const plan = planOf(seed, KIND);
   const differences = await differencesOfMoved(plan, url, async (from, to) => {
     // A run that ends before it begins creates neither a file nor a crawl.
     const copied = await copyCrawl(from, to).catch((error: Error) => error);
-    if (copied instanceof Error) expect(copied.message).toMatch(/^There is no (?:file|crawl) /);
+    if (copied instanceof Error)
+      expect(copied.message).toMatch(/^(?:The file .* does not exist|There is no crawl )/);
   });
   expect(differences, `seed ${seed}`).toEqual([]);
 }

@@ -65,7 +65,7 @@ const FINE: MadeVisit = {
  * Writes a crawl file with the crawl's own layout, and returns its path. Adds each host and its sitemap with the first
  * URL of the host.
  */
-export function makeCrawl(
+export function writeCrawlFile(
   path: string,
   urls: Iterable<MadeUrl>,
   more: (file: CrawlFile) => void = () => {},
@@ -173,7 +173,7 @@ const SITE = "https://www.example.com";
 export const HOSTILE = `</script><script>document.title="pwned"</script><img src=x onerror=alert(1)>"'&\u2028\u202Egnp.exe <!--`;
 
 /** Yields a site of about 300 pages with all kinds of problems. */
-export function* troubledSite(): Generator<MadeUrl, void, undefined> {
+export function* problemSite(): Generator<MadeUrl, void, undefined> {
   let n = 0;
   const at = (): number => BEGAN + n++ * 1_700;
   yield {
@@ -284,7 +284,11 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
   yield { url: `${SITE}/huge`, visit: { at: at(), bytes: 7_654_321, ms: 2_345 } };
   yield {
     url: `${SITE}/missing-in-words`,
-    visit: { at: at(), title: "Page not found", note: "soft 404: its title says not found" },
+    visit: {
+      at: at(),
+      title: "Page not found",
+      note: 'soft 404: the title says "not found", but the status is successful',
+    },
   };
   yield {
     url: `${SITE}/hostile`,
@@ -295,7 +299,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
 }
 
 /** Adds the remaining rows of a crawl of `troubledSite()`: waiting hosts, a failed sitemap and a contradiction. */
-export function troubles(file: CrawlFile): void {
+export function addProblemRows(file: CrawlFile): void {
   file
     .prepare(
       "UPDATE host SET ready_at = ?, waiting_for = 'robots.txt cannot be fetched (status 503)', stuck = 'unreachable' WHERE origin = 'https://shop.example.com'",
@@ -314,7 +318,7 @@ export function troubles(file: CrawlFile): void {
       "INSERT INTO contradiction (url, round, code, message, message_id, params) SELECT id, 1, 'preferences-disagree', ?, ?, ? FROM url WHERE url LIKE '%/huge'",
     )
     .run(
-      "One statement permits ai-train, another one does not.",
+      "One statement allows ai-train; another statement forbids it.",
       "preferences-disagree",
       '{"category":"ai-train"}',
     );

@@ -17,7 +17,7 @@ export function newFile(name = "crawl.db"): string {
 }
 
 /** Returns crawl options without waiting times. */
-export function quick(
+export function quickOptions(
   world: World,
   options: Partial<CrawlOptions>,
 ): CrawlOptions & { readonly file: string } {
@@ -32,7 +32,7 @@ export function quick(
 }
 
 /** Crawls to the end, and returns the events. */
-export async function crawled(options: CrawlOptions): Promise<CrawlEvent[]> {
+export async function crawlToEnd(options: CrawlOptions): Promise<CrawlEvent[]> {
   const events: CrawlEvent[] = [];
   for await (const event of crawl(options)) events.push(event);
   return events;

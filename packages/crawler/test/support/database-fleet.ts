@@ -21,7 +21,7 @@ export const COMMON = {
   userAgent: "FooBot/1.0 (+https://example.com/bot)",
   rate: 0,
   unreachableHostsTimeoutMs: 0,
-  // Long, because a test holds a page for any time. After a timeout, the worker would request it again.
+  // Long, because a test may hold a page for minutes. After a timeout, the worker would request the page again.
   timeoutMs: 600_000,
 };
 

@@ -24,7 +24,7 @@ export const OLD_LAYOUT: DatabaseLayout = {
 };
 
 /** Opens a database that is closed after the test. */
-export async function opened(
+export async function openDatabase(
   place: DatabasePlace,
   options: Partial<DatabaseOptions> = {},
   layout: DatabaseLayout = LAYOUT,
@@ -42,7 +42,7 @@ export async function openingError(
 ): Promise<Error> {
   let error: unknown;
   try {
-    await opened(place, options, layout);
+    await openDatabase(place, options, layout);
   } catch (thrown) {
     error = thrown;
   }

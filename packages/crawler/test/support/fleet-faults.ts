@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type FleetOptions, type Worker, worker } from "./database-fleet.ts";
-import { again, askedFor, done, type FleetWeb, NOTHING, wrong } from "./fleet-web.ts";
+import { done, type FleetWeb, findFaults, NO_FAULTS, repeatedPages, waitForRequests } from "./fleet-web.ts";
 
 export const HOSTS = 8;
 const CONNECTIONS = 2;
@@ -10,7 +10,7 @@ export const SHARED: Partial<FleetOptions> = { concurrency: CONNECTIONS, hostsAt
 const LEASE_MS = 2_000;
 
 /** Maximum number of pages in progress at a failure, for two workers. */
-export const UNDER_WAY: number = 2 * HOSTS * CONNECTIONS;
+export const MAX_IN_PROGRESS: number = 2 * HOSTS * CONNECTIONS;
 
 /** URL and name of a crawl's database. */
 export interface Place {
@@ -35,13 +35,13 @@ export function start(crawl: FleetWeb, place: Place, leaseMs = LEASE_MS): Worker
  * Checks that a failure ends two workers with the expected error, and that two new workers finish the crawl after
  * `mend()`.
  */
-export async function endsAndGoesOn(
+export async function expectFailureAndResume(
   crawl: FleetWeb,
   place: Place,
   { failure, words, mend }: FinalFault,
 ): Promise<void> {
   const workers = start(crawl, place);
-  await askedFor(crawl, 50, workers);
+  await waitForRequests(crawl, 50, workers);
   await failure();
   crawl.web.release();
   for (const { over, events } of workers) {
@@ -50,6 +50,6 @@ export async function endsAndGoesOn(
   }
   await mend();
   await done(crawl, start(crawl, place));
-  expect(await wrong(crawl, place)).toEqual(NOTHING);
-  expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+  expect(await findFaults(crawl, place)).toEqual(NO_FAULTS);
+  expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
 }

@@ -39,13 +39,13 @@ export async function webOf(
  * Returns the faults of a crawl: hosts that two workers visited at the same time, and differences from the crawl by one
  * process.
  */
-export async function wrong(
+export async function findFaults(
   { web, ought }: FleetWeb,
   place: { readonly url: string; readonly name: string },
   slackMs = 20,
 ): Promise<{ readonly overlaps: readonly string[]; readonly differences: readonly string[] }> {
   return {
-    // The held page is excluded: a stopped process may have a request for it in progress for any time.
+    // The held page is excluded: a stopped process may still have a request for this page in progress.
     overlaps: overlaps(
       web.log.filter(({ host }) => host !== "hold.example"),
       slackMs,
@@ -54,10 +54,10 @@ export async function wrong(
   };
 }
 
-export const NOTHING = { overlaps: [], differences: [] } as const;
+export const NO_FAULTS = { overlaps: [], differences: [] } as const;
 
 /** Returns the pages that were requested more than once, except the held page: it may be in progress at any failure. */
-export function again({ web }: FleetWeb): readonly string[] {
+export function repeatedPages({ web }: FleetWeb): readonly string[] {
   return repeated(web.log.filter(({ host }) => host !== "hold.example"));
 }
 
@@ -65,7 +65,11 @@ export function again({ web }: FleetWeb): readonly string[] {
  * Waits until the web has received more than `more` further requests.
  * @throws if a worker ends first.
  */
-export async function askedFor({ web }: FleetWeb, more: number, workers: readonly Worker[]): Promise<void> {
+export async function waitForRequests(
+  { web }: FleetWeb,
+  more: number,
+  workers: readonly Worker[],
+): Promise<void> {
   const before = web.log.length;
   const ended = Promise.race(
     workers.map(async ({ over }) => {

@@ -18,7 +18,7 @@ while (taken < Number(what)) {
   } catch (error) {
     if (
       what === "1" ||
-      !/is being crawled by (?:another process|process \d+)\. Stop that one/.test(error.message)
+      !/is being crawled by (?:another process|process \d+)\. Stop that process/.test(error.message)
     )
       throw error;
     await delay(1);

@@ -1,5 +1,5 @@
 import type { CrawlEvent } from "../../src/crawl/state/events.ts";
-import { crawled, quick, rows } from "./crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "./crawls.ts";
 import { page, type World } from "./world.ts";
 
 /** Result of a crawl, from the server's log and from the crawl file. */
@@ -27,13 +27,13 @@ export async function crawlHosts(
     }
     w.host(name, answers);
   }
-  const options = quick(w, {
+  const options = quickOptions(w, {
     seeds: names.map((name) => `${w.origin(name)}/`),
     hostsAtOnce: hosts,
     concurrency,
     sitemaps: false,
   });
-  const events = await crawled(options);
+  const events = await crawlToEnd(options);
   const urls = new Map<string, number>();
   for (const { host, path } of w.asked) {
     if (path !== "/robots.txt") urls.set(`${host}${path}`, (urls.get(`${host}${path}`) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { crawled, quick } from "./crawls.ts";
-import { askedOf } from "./server-log.ts";
+import { crawlToEnd, quickOptions } from "./crawls.ts";
+import { requestsTo } from "./server-log.ts";
 import { page, type World, world } from "./world.ts";
 
 /** Returns a sitemap of pages. */
@@ -12,7 +12,7 @@ export const index = (...locs: string[]): string =>
 
 /** Returns the kinds of requests to a host: `p` for a page, `s` for a sitemap, `r` for its robots.txt. */
 export function kindsOf(w: World, host: string): string {
-  return askedOf(w, host)
+  return requestsTo(w, host)
     .map(({ path }) => (path === "/robots.txt" ? "r" : path.endsWith(".xml") ? "s" : "p"))
     .join("");
 }
@@ -34,7 +34,7 @@ export async function expectTurns(options: {
     "/": page(paths),
     ...Object.fromEntries(paths.map((path) => [path, page([])])),
   });
-  const events = await crawled(quick(w, { seeds: [`${o}/`], ...options }));
+  const events = await crawlToEnd(quickOptions(w, { seeds: [`${o}/`], ...options }));
   expect(events.at(-1)).toMatchObject({ by: "done", visited: 23 });
   const kinds = kindsOf(w, "a");
   expect(kinds).toHaveLength(1 + 11 + 23);

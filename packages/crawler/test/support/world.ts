@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Answer } from "../../../../tests/support/site.ts";
 
 /** A request in the server's log. */
-export interface Asked {
+export interface LoggedRequest {
   readonly host: string;
   readonly path: string;
   /** Times of the request and of the end of the response, in milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface World extends AsyncDisposable {
   origin(name: string): string;
   /** Sets the answers of a host by path. Other paths are a 404. */
   host(name: string, answers: Record<string, Answer>): Map<string, Answer>;
-  readonly asked: Asked[];
+  readonly asked: LoggedRequest[];
   /** Returns the requested paths of a host, without robots.txt and the default sitemap paths. */
   pages(name: string): string[];
   /** Resolves all names of this world to its server. */
@@ -33,11 +33,11 @@ const GUESSED = new Set(["/robots.txt", "/sitemap.xml", "/sitemap_index.xml"]);
 /** Creates a world that is closed after the test. */
 export async function world(): Promise<World> {
   const hosts = new Map<string, Map<string, Answer>>();
-  const asked: Asked[] = [];
+  const asked: LoggedRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const host = String(request.headers.host).replace(/\.example:\d+$/, "");
     const path = request.url ?? "";
-    const entry: Asked = { host, path, at: Date.now(), end: Number.NaN, headers: request.headers };
+    const entry: LoggedRequest = { host, path, at: Date.now(), end: Number.NaN, headers: request.headers };
     asked.push(entry);
     response.on("close", () => {
       entry.end = Date.now();

@@ -15,35 +15,35 @@ import { noCrawlerNamed, UsageError } from "./errors.ts";
 import { listed } from "./option-values.ts";
 import {
   commandHints,
-  elsewhereHint,
+  OTHER_SUBCOMMANDS,
   optionHint,
-  SUBCOMMANDS_TRIED,
+  otherCommandsHint,
   withHyphens,
 } from "./suggest-command.ts";
 
 const SHOWS_COMMANDS = "maycrawl --help shows all commands";
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type CommandLine =
   | { readonly kind: "version" }
-  /** The help of a command or a subcommand, or that of the program. */
+  /** Help of a command or a subcommand; without `row`, help of the program. */
   | { readonly kind: "help"; readonly row: CommandRow | undefined }
   | {
       readonly kind: "command";
       readonly row: CommandRow;
-      /** Without the word of a subcommand. */
+      /** Operands without the name of the subcommand. */
       readonly operands: readonly string[];
       readonly options: OptionsGiven;
     };
 
-/** The options that were given, without their dashes. */
+/** The given options by name, without their dashes. */
 export type OptionsGiven = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
 /**
- * Reads a command line by the table of the commands.
- * @throws {UsageError} where it fits none.
+ * Parses a command line.
+ * @throws {UsageError} if it is not a valid command line of these commands.
  */
 export function readCommandLine(
   [first, ...rest]: readonly string[],
@@ -54,7 +54,7 @@ export function readCommandLine(
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest, commands) };
   const command = rowOf(first ?? "", commands);
   checkDashes(command, rest);
-  const { values, positionals, given } = parsed(command, rest, commands);
+  const { values, positionals, given } = splitArguments(command, rest, commands);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
   if (subcommand === undefined) checkSubcommandMeant(command, positionals[0], values["as"] !== undefined);
@@ -74,7 +74,10 @@ export function readCommandLine(
   return { kind: "command", row, operands, options: values };
 }
 
-/** Finds a crawler among the operands, where `--as` is missing or a blank divides its names: it would be taken for a URL, or for one argument too many. */
+/**
+ * Rejects a crawler's name among the operands. It is there if `--as` is missing, or if a blank separates two names.
+ * Otherwise it would be taken for a URL or a surplus argument.
+ */
 function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: readonly string[]): void {
   const option = row.options.find(({ name }) => name === AS.name);
   if (option === undefined || values["token"] !== undefined) return;
@@ -85,21 +88,24 @@ function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: read
     if (existsSync(named)) return;
     const all = maskedText([...as, named].join(","));
     throw new UsageError(
-      `"${named}" is a crawler's name, and --as takes one argument`,
-      option.repeatable === true ? `did you mean --as ${all}?` : `${row.name} asks for one crawler at a time`,
+      `"${named}" is a crawler's name, but --as takes one argument`,
+      option.repeatable === true ? `did you mean --as ${all}?` : `${row.name} takes one crawler`,
     );
   }
   throw noCrawlerNamed(`did you mean --as ${maskedText(named)}?`);
 }
 
-/** Refuses options with a dash in place of the hyphens, as word processors write them: they would be taken for operands. */
+/**
+ * Rejects options that begin with a long dash instead of hyphens, as word processors write them. Otherwise they would
+ * be taken for operands.
+ */
 function checkDashes(command: CommandRow, args: readonly string[]): void {
   const end = args.indexOf("--");
-  const odd = (end === -1 ? args : args.slice(0, end)).find((arg) => withHyphens(arg) !== undefined);
-  if (odd === undefined || existsSync(odd)) return;
+  const wrong = (end === -1 ? args : args.slice(0, end)).find((arg) => withHyphens(arg) !== undefined);
+  if (wrong === undefined || existsSync(wrong)) return;
   const names = [...withSubcommands(command).flatMap(({ options }) => options), { name: "--help" }];
   throw dashError(
-    odd,
+    wrong,
     names.map(({ name }) => name),
     command,
   );
@@ -107,7 +113,7 @@ function checkDashes(command: CommandRow, args: readonly string[]): void {
 
 function dashError(word: string, names: readonly string[], row?: Pick<CommandRow, "name">): UsageError {
   return new UsageError(
-    `"${maskedText(word)}" begins with a long dash, and options begin with two hyphens`,
+    `"${maskedText(word)}" begins with a long dash; options begin with two hyphens`,
     ...optionHint(withHyphens(word) ?? "", names),
     row === undefined ? SHOWS_COMMANDS : helpHint(row),
   );
@@ -119,10 +125,10 @@ function rowToHelpWith(
 ): CommandRow | undefined {
   const row = name === undefined ? undefined : rowOf(name, commands);
   const subcommand = row && subcommandOf(row, word);
-  const odd = subcommand === undefined ? word : rest[0];
-  if (odd !== undefined) {
+  const wrong = subcommand === undefined ? word : rest[0];
+  if (wrong !== undefined) {
     throw new UsageError(
-      `"${maskedText(odd)}" is one argument too many: expected one command`,
+      `"${maskedText(wrong)}" is one argument too many: expected one command`,
       "maycrawl --help shows them",
     );
   }
@@ -133,7 +139,10 @@ function subcommandOf({ subcommands }: CommandRow, word: string | undefined): Co
   return subcommands?.find((one) => subcommandWord(one) === word);
 }
 
-/** Refuses a misspelt subcommand, which would be taken for an operand. With `--as` it may be a file: subcommands do not take that. */
+/**
+ * Rejects a misspelt subcommand, which would otherwise be taken for an operand. With `--as` the word may be an existing
+ * file, because subcommands do not take `--as`.
+ */
 function checkSubcommandMeant(
   { name, subcommands = [] }: CommandRow,
   word: string | undefined,
@@ -141,36 +150,39 @@ function checkSubcommandMeant(
 ): void {
   if (word === undefined || subcommands.length === 0 || (hasAs && existsSync(word))) return;
   const meant = suggestWord(word, subcommands.map(subcommandWord));
-  const hint = meant === undefined ? SUBCOMMANDS_TRIED.get(word) : `did you mean maycrawl ${name} ${meant}?`;
+  const hint = meant === undefined ? OTHER_SUBCOMMANDS.get(word) : `did you mean maycrawl ${name} ${meant}?`;
   if (hint === undefined) return;
-  throw new UsageError(`"${maskedText(word)}" is no subcommand of ${name}`, hint, helpHint({ name }));
+  throw new UsageError(`"${maskedText(word)}" is not a subcommand of ${name}`, hint, helpHint({ name }));
 }
 
-/** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */
+/**
+ * Rejects a repeated option that takes one value: the first value would be lost silently. A repeated switch is
+ * harmless.
+ */
 function checkOnce(row: CommandRow, given: readonly string[]): void {
-  const odd = row.options.find(
+  const wrong = row.options.find(
     (option) =>
       option.value !== undefined &&
       !isCollected(option) &&
       given.indexOf(option.name) !== given.lastIndexOf(option.name),
   );
-  if (odd === undefined) return;
-  const instead = odd.list === true ? "its names are divided by commas" : "leave all but one out";
-  throw new UsageError(`${odd.name} is given more than once`, instead, helpHint(row));
+  if (wrong === undefined) return;
+  const instead = wrong.list === true ? "separate its names by commas" : "give it once";
+  throw new UsageError(`${wrong.name} is given more than once`, instead, helpHint(row));
 }
 
-/** Whether all values of an option are kept. */
+/** Whether the parser keeps all values of an option. */
 function isCollected({ collected, repeatable }: OptionRow): boolean {
   return collected === true || repeatable === true;
 }
 
-/** What the command takes and its subcommand does not would else be passed over silently. */
+/** Rejects options of the command that its subcommand does not take. They would otherwise be ignored silently. */
 function checkTaken(row: CommandRow, values: OptionsGiven): void {
   const taken = row.options.map(({ name }) => name);
-  const odd = Object.keys(values).find((name) => !taken.includes(`--${name}`));
-  if (odd === undefined) return;
+  const wrong = Object.keys(values).find((name) => !taken.includes(`--${name}`));
+  if (wrong === undefined) return;
   throw new UsageError(
-    `--${odd} means nothing to ${row.name}`,
+    `--${wrong} is not an option of ${row.name}`,
     `it takes ${taken.join(", ")}`,
     helpHint(row),
   );
@@ -197,16 +209,16 @@ function rowOf(word: string, commands: readonly CommandRow[]): CommandRow {
   );
 }
 
-/** A command's arguments, split. */
+/** A command's arguments, split into options and operands. */
 interface Split {
   readonly values: OptionsGiven;
   readonly positionals: readonly string[];
-  /** The options, each with two dashes, as often as they were given. */
+  /** Names of the given options with two dashes, one entry for each occurrence. */
   readonly given: readonly string[];
 }
 
 /** Splits a command's arguments into options and operands. */
-function parsed(row: CommandRow, args: readonly string[], commands: readonly CommandRow[]): Split {
+function splitArguments(row: CommandRow, args: readonly string[], commands: readonly CommandRow[]): Split {
   const options = Object.fromEntries(
     row.options.map((option) => [
       option.name.slice("--".length),
@@ -230,18 +242,18 @@ function parsed(row: CommandRow, args: readonly string[], commands: readonly Com
       given: tokens.flatMap((token) => (token.kind === "option" ? `--${token.name}` : [])),
     };
   } catch (error) {
-    throw unsplit((error as Error).message, subcommandOf(row, args[0]) ?? row, commands);
+    throw splitError((error as Error).message, subcommandOf(row, args[0]) ?? row, commands);
   }
 }
 
-/** Why arguments could not be split, in words of ours in place of the platform's. */
-function unsplit(message: string, row: CommandRow, commands: readonly CommandRow[]): UsageError {
+/** Converts an error message of `parseArgs` into an error in the command's own words. */
+function splitError(message: string, row: CommandRow, commands: readonly CommandRow[]): UsageError {
   const option = /'(?:-\w, )?(--?[^' ]*)/.exec(message)?.[1] ?? "";
   const shown = maskedText(option);
   if (message.includes("argument is ambiguous")) {
     return new UsageError(
-      `${shown} needs a value, and what follows it begins with a -`,
-      `if that is meant, write ${shown}=VALUE`,
+      `${shown} needs a value, but the next argument begins with a -`,
+      `if it is the value, write ${shown}=VALUE`,
       helpHint(row),
     );
   }
@@ -259,7 +271,7 @@ function unsplit(message: string, row: CommandRow, commands: readonly CommandRow
   const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return new UsageError(maskedText(message), helpHint(row));
   const names = [...row.options.map(({ name }) => name), "--help"];
-  const elsewhere = elsewhereHint(unknown, row, commands);
+  const elsewhere = otherCommandsHint(unknown, row, commands);
   return new UsageError(
     `"${maskedText(unknown)}" is not an option of ${row.name}`,
     ...(elsewhere.length > 0 ? elsewhere : optionHint(unknown, names)),
@@ -269,12 +281,12 @@ function unsplit(message: string, row: CommandRow, commands: readonly CommandRow
 
 function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]): void {
   const names = operandNames(operand);
-  const odd = operand?.several === true ? undefined : given[names.length];
-  if (odd !== undefined) {
+  const wrong = operand?.several === true ? undefined : given[names.length];
+  if (wrong !== undefined) {
     const expected =
       names.length === 0 ? "none" : `${names.length === 1 ? "one " : ""}${names.join(" and ")}`;
     throw new UsageError(
-      `"${maskedText(odd)}" is one argument too many: expected ${expected}`,
+      `"${maskedText(wrong)}" is one argument too many: expected ${expected}`,
       helpHint(row),
     );
   }
@@ -298,12 +310,15 @@ function checkValue(name: string, value: string, values: unknown, row: Pick<Comm
   );
 }
 
-/** What was meant by a value; a crawler's name in place of its dialect's begins with it: `googlebot`, `bingbot`. */
+/**
+ * Returns a hint for a wrong value. A crawler's name may be given instead of its dialect, such as `googlebot` for
+ * `google`.
+ */
 function valueHint(value: string, values: readonly string[]): readonly string[] {
   const hint = wordHint(value, values);
   if (hint.length > 0) return hint;
-  const begun = values.find((one) => value.toLowerCase().startsWith(one));
-  return begun === undefined ? [] : [`did you mean ${begun}?`];
+  const prefix = values.find((one) => value.toLowerCase().startsWith(one));
+  return prefix === undefined ? [] : [`did you mean ${prefix}?`];
 }
 
 function helpHint({ name }: Pick<CommandRow, "name">): string {

@@ -17,8 +17,8 @@ export const AS_SEVERAL = {
   summary: SEVERAL,
   repeatable: true,
 } as const satisfies OptionRow;
-/** `--as` of a command that does not need it. */
-export function asIfWanted(effect: string) {
+/** Returns the `--as` option of a command that does not require it. */
+export function optionalAs(effect: string) {
   const { required: _, ...row } = AS_SEVERAL;
   return { ...row, summary: `${SEVERAL}; ${effect}` } as const;
 }
@@ -91,7 +91,7 @@ export const MISSING_IS_5XX = {
   summary:
     "If robots.txt answers 5xx, also request a missing page; if the answers are alike, read the 5xx as a 404",
 } as const satisfies OptionRow;
-/** How robots.txt files are fetched. */
+/** Options for fetching robots.txt files. */
 export const FETCHING = [
   CACHE,
   REDIS,
@@ -106,7 +106,7 @@ export const JSON_OPTION = {
   name: "--json",
   summary: "Print JSON; its shape is documented and stable",
 } as const satisfies OptionRow;
-export const PLACE = {
+export const DOCUMENT_URL = {
   name: "--url",
   value: "url",
   summary: "URL of the file: relative URLs are resolved with it, and its site's rules apply",

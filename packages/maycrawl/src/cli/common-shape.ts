@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The crawler that was asked about. */
+/** Fields of the crawler that was asked about. */
 export const askedCrawler = {
   as: z.string().describe("The crawler, as it was given."),
   token: z.string().describe("Its product token."),
@@ -9,19 +9,19 @@ export const askedCrawler = {
 
 export const because = z
   .enum(["unavailable", "unreachable", "rule", "no-rule", "no-group", "robots-txt", "other-origin"])
-  .describe("What decides.");
+  .describe("Reason for the decision.");
 
-/** A text, with its id and parameters. */
+/** Fields of a message: its id, parameters and text. */
 export const messageFields = {
   id: z
     .string()
     .describe(
-      "Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts.",
+      "Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`.",
     ),
   params: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-    .describe("The data of the message, as they were found: only the text is safe to print."),
-  message: z.string().describe("In English, for people."),
+    .describe("Data of the message, unchanged. Only the text is safe to print."),
+  message: z.string().describe("Text of the message, in English."),
 };
 
 export const message = z
@@ -45,12 +45,12 @@ export const robotsDiagnostic = z
       "redirected-to-page",
     ]),
     ...messageFields,
-    message: z.string().describe("In words, for people. Holds no text of the file."),
+    message: z.string().describe("Text of the diagnostic, in English. It contains no text of the file."),
   })
   .meta({
     id: "RobotsDiagnosticJson",
     description:
-      "Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know.",
+      "Diagnostic of a robots.txt as a whole, as `--json` prints it. Its owner may not know of it.",
   });
 
 export const missingPage = z
@@ -64,7 +64,7 @@ export const missingPage = z
   .meta({
     id: "MissingPageJson",
     description:
-      "How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt.",
+      "Answers of a site for a URL that does not exist and for `/`, after a 5xx for its robots.txt.",
   });
 
 export const robots = z
@@ -74,17 +74,19 @@ export const robots = z
       .enum(["successful", "unavailable", "unreachable"])
       .describe("The result of the fetch, by RFC 9309 §2.3.1."),
     status: z.int().nullable().describe("The status of the last answer."),
-    error: z.string().nullable().describe("What failed, in words."),
-    redirects: z.array(z.string()).describe("The URLs to which redirects led."),
+    error: z.string().nullable().describe("Description of the failure."),
+    redirects: z.array(z.string()).describe("Targets of the redirects."),
     truncated: z.boolean().describe("Whether it is longer than the dialect reads."),
     holds: z
       .enum(["answer", "copy", "fresh-copy", "outage"])
       .nullable()
       .describe(
-        "What applies: the last answer (`answer`); a copy, since the last attempt failed (`copy`), or failed before the copy was stale (`fresh-copy`); the rules of the dialect for an outage (`outage`). Null if nothing was fetched.",
+        "Source of the result. `answer`: the last answer. `copy`: a cached copy, because the last attempt failed. `fresh-copy`: the last attempt failed, but the copy is not stale yet. `outage`: the dialect's rules for an outage. Null if nothing was fetched.",
       ),
-    fetchedAt: z.string().nullable().describe("When the answer came that applies, in ISO 8601."),
-    missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
+    fetchedAt: z.string().nullable().describe("Time of the answer that applies, in ISO 8601."),
+    missingPage: missingPage
+      .nullable()
+      .describe("Result of the probe for missing pages; null without a probe."),
   })
   .meta({
     id: "RobotsJson",
@@ -104,38 +106,40 @@ export const rule = z
 export const googleCode = z
   .strictObject({
     allowed: z.boolean().describe("Its answer."),
-    line: z.int().nullable().describe("The line of the rule that decides there."),
+    line: z.int().nullable().describe("Line of the deciding rule; null if no rule decides."),
   })
   .meta({
     id: "GoogleCodeJson",
-    description: "The answer of Google's code of today, where the text of the dialect leaves it open.",
+    description: "Answer of Google's current code, if the text of the dialect leaves the answer open.",
   });
 
-/** What was decided about a URL. */
+/** Fields of a decision about a URL. */
 export const decision = {
   allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
   settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
   because,
   rule: rule.nullable().describe("The rule that decides."),
-  googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
+  googleCode: googleCode
+    .nullable()
+    .describe("Answer of Google's current code; null if the answer is settled."),
 };
 
-/** Whether a crawler may fetch a URL. */
+/** Fields of a verdict: whether a crawler may fetch a URL. */
 export const verdict = {
   url: z.string().describe("The URL, without a password."),
   ...askedCrawler,
-  dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
+  dialect: z.string().describe("Dialect that reads the robots.txt."),
   ...decision,
   robots: robots.describe("The robots.txt that applies."),
-  diagnostics: z.array(robotsDiagnostic).describe("What is odd about the robots.txt as a whole."),
+  diagnostics: z.array(robotsDiagnostic).describe("Diagnostics of the robots.txt as a whole."),
 };
 
 export const contradiction = z
   .strictObject({
     code: z.string().describe("Stable code, as of `Contradiction` in `@maycrawl/crawler`."),
     ...messageFields,
-    url: z.string().describe("The URL that it is about."),
-    whatToDo: z.string().describe("What the owner of the site can do, in English."),
+    url: z.string().describe("URL with the contradiction."),
+    whatToDo: z.string().describe("Advice for the owner of the site, in English."),
     places: z
       .array(
         z.strictObject({
@@ -146,10 +150,10 @@ export const contradiction = z
           line: z
             .int()
             .nullable()
-            .describe("Of the robots.txt or the header; the number of a rule in tdmrep.json."),
+            .describe("Line of the robots.txt or the header; for tdmrep.json, the number of a rule."),
           offset: z.int().nullable().describe("The byte of the page or the sitemap."),
           status: z.int().nullable().describe("The status of the answer."),
-          location: z.string().nullable().describe("The URL to which the answer redirects."),
+          location: z.string().nullable().describe("Target of the redirect."),
           text: z.string().nullable().describe("The text at this place."),
         }),
       )
@@ -157,7 +161,8 @@ export const contradiction = z
   })
   .meta({
     id: "ContradictionJson",
-    description: "A contradiction as `--json` prints it. What a place of its kind does not have is null.",
+    description:
+      "A contradiction as `--json` prints it. Properties that do not apply to this kind of place are null.",
   });
 
 export const place = z
@@ -174,7 +179,7 @@ export const place = z
   })
   .meta({
     id: "PlaceJson",
-    description: "A place. What a place of its kind does not have is null.",
+    description: "A place. Properties that do not apply to this kind of place are null.",
   });
 
 const pageRobots = z
@@ -195,25 +200,28 @@ const pageRead = z
       .describe("`read`; `blocked`: robots.txt disallows it; `failed`: it could not be fetched or read."),
     blocked: z
       .strictObject({
-        url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
+        url: z.string().describe("Disallowed URL: the page or its redirect target."),
         because,
         rule: decision.rule,
       })
       .nullable()
-      .describe("What disallows it; null unless `outcome` is `blocked`."),
-    failure: z.string().nullable().describe("What failed, in English; null unless `outcome` is `failed`."),
+      .describe("Reason why it is disallowed; null unless `outcome` is `blocked`."),
+    failure: z
+      .string()
+      .nullable()
+      .describe("Description of the failure, in English; null unless `outcome` is `failed`."),
     url: z.string().nullable().describe("The URL of the page, after redirects."),
     status: z.int().nullable().describe("The status of the answer."),
     kind: z
       .string()
       .nullable()
       .describe(
-        "What its bytes are: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`.",
+        "Kind of its content: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`.",
       ),
     encoding: z
       .strictObject({
-        name: z.string().describe("Name of the encoding, as the Encoding standard has it."),
-        from: z.string().describe("Where it was found: `mark`, `header`, `meta`, `text` or `default`."),
+        name: z.string().describe("Name of the encoding, as in the Encoding standard."),
+        from: z.string().describe("Source of the encoding: `mark`, `header`, `meta`, `text` or `default`."),
       })
       .nullable()
       .describe("The encoding of its text."),
@@ -226,12 +234,12 @@ const pageRead = z
     description: "The result of reading a page. Without a page, the properties after `failure` are null.",
   });
 
-/** The page that was asked about. */
+/** Fields of the page that was asked about. */
 export const askedPage = {
   source: z.string().describe("The page, as it was given: a file, a URL or `-`."),
   url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),
   ...askedCrawler,
-  dialect: z.string().describe("Name of the dialect by which everything is read."),
+  dialect: z.string().describe("Dialect that reads the robots.txt and the page."),
   robots: pageRobots
     .nullable()
     .describe(
@@ -246,11 +254,11 @@ export const failure = z
     robots: z
       .strictObject({ from: z.string() })
       .optional()
-      .describe("The robots.txt that cannot be read, where `parse` reads several."),
+      .describe("The unreadable robots.txt, if `parse` reads several."),
     error: z.strictObject({
       code: z.string().describe("Stable code of the error, such as `ERR_USAGE`."),
-      message: z.string().describe("What is wrong, in English."),
-      hints: z.array(z.string()).describe("What to do, in English."),
+      message: z.string().describe("Description of the error, in English."),
+      hints: z.array(z.string()).describe("Advice, in English."),
     }),
   })
   .meta({

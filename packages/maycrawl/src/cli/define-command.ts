@@ -1,29 +1,32 @@
 import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 
-/** What fits in a place of the command line: names of files, names of crawlers (and purposes), one of some words, or anything. */
+/**
+ * Kind of values that an argument takes, for shell completion: files, crawlers (and purposes), a fixed list of words,
+ * or anything.
+ */
 export type Values = "files" | "crawlers" | "crawlers-and-purposes" | readonly string[] | undefined;
 
 /** An option of a command. */
 export interface OptionRow {
-  /** With two dashes. */
+  /** Name with two dashes. */
   readonly name: `--${string}`;
-  /** The name of its value in the help; undefined for a switch. */
+  /** Name of the value in the help; undefined for a switch. */
   readonly value?: string;
   readonly values?: Values;
-  /** Whether its value may be several of `values`, divided by commas. */
+  /** Whether the value may be a list of `values`, separated by commas. */
   readonly list?: true;
   readonly repeatable?: true;
-  /** Whether all of its values are kept although the command takes only one: the command itself refuses the others. */
+  /** Whether all values are kept although the command takes only one. The command rejects the others itself. */
   readonly collected?: true;
-  /** Whether the command needs it. */
+  /** Whether the option is required. */
   readonly required?: true;
   readonly summary: string;
-  /** What holds where it is not given: a value, or words for it. */
+  /** Value that applies without the option, or a description of it. */
   readonly default?: string | number;
 }
 
-/** The options of a command as its code gets them: strings, lists of strings, and switches. */
+/** Options as the command's code receives them: strings, lists of strings, and booleans for switches. */
 export type OptionValues<Rows extends readonly OptionRow[]> = {
   readonly [Row in Rows[number] as Row["name"] extends `--${infer Name}` ? Name : never]?: ValueOf<Row>;
 };
@@ -38,41 +41,41 @@ type ValueOf<Row> = Row extends { readonly value: string }
         : string
   : boolean;
 
-/** The operand of a command. */
+/** Operands of a command. */
 interface OperandRow {
   readonly name: string;
-  /** Name of a second one, where there are two. */
+  /** Name of the second operand, if the command takes two. */
   readonly second?: string;
-  /** Whether there may be several. */
+  /** Whether the operand may be repeated. */
   readonly several?: true;
-  /** Whether there may be none. */
+  /** Whether the operand may be omitted. */
   readonly optional?: true;
   readonly values?: Values;
 }
 
-/** What one may type, and what it does. */
+/** Definition of a command: its arguments, its help and its code. */
 interface Definition<Rows extends readonly OptionRow[]> {
-  /** The name of a subcommand begins with that of its command: `crawl report`. */
+  /** Name. That of a subcommand begins with its command: `crawl report`. */
   readonly name: string;
   readonly operand?: OperandRow;
-  /** An imperative sentence without its full stop. */
+  /** Summary: an imperative sentence without a full stop. */
   readonly summary: string;
   readonly options: Rows;
-  /** Command lines, and what they do: imperative sentences without their full stops. */
+  /** Example command lines with their effects: imperative sentences without a full stop. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** The meaning of each exit code that the command has, but for that of wrong usage. */
+  /** Meaning of each exit code that the command uses, except wrong usage. */
   readonly exitCodes: Readonly<Partial<Record<Exclude<ExitCode, 2>, string>>>;
-  /** Commands of their own, called by a word in the place of the first operand. Their options are among this command's. */
+  /** Subcommands, selected by the first operand. Their options are a subset of this command's options. */
   readonly subcommands?: readonly CommandRow[];
-  /** Loads the code of the command, which a check by a local file must not wait for. */
+  /** Loads the code of the command on demand: a check with a local file must start fast. */
   readonly load: () => Promise<CommandModule<OptionValues<Rows>>>;
 }
 
 /** The code of a command. */
 interface CommandModule<Options> {
   /**
-   * @param operands without the word of a subcommand.
-   * @param commands all commands, from which the completions are made.
+   * @param operands operands without the name of the subcommand.
+   * @param commands all commands; shell completions are generated from them.
    */
   readonly run: (
     operands: readonly string[],
@@ -82,10 +85,10 @@ interface CommandModule<Options> {
   ) => Promise<ExitCode>;
 }
 
-/** A command, whatever its options are. */
+/** A command with any options. */
 export type CommandRow = Definition<readonly OptionRow[]>;
 
-/** Defines a command. Its code gets exactly the options that it names, each with its type. */
+/** Defines a command. Its code receives exactly the options that it declares, with their types. */
 export function defineCommand<const Rows extends readonly OptionRow[]>(
   definition: Definition<Rows>,
 ): CommandRow {
@@ -97,12 +100,12 @@ export function withSubcommands(row: CommandRow): readonly CommandRow[] {
   return [row, ...(row.subcommands ?? [])];
 }
 
-/** Returns the word by which a subcommand is called: the last one of `crawl report`. */
+/** Returns the name of a subcommand without its command: `report` for `crawl report`. */
 export function subcommandWord({ name }: CommandRow): string {
   return name.slice(name.indexOf(" ") + 1);
 }
 
-/** Returns the default of an option in parentheses, to stand behind its summary; "" if it has none. */
+/** Returns the default of an option in parentheses, to append to its summary; "" without a default. */
 export function defaultText({ default: value }: OptionRow): string {
   return value === undefined ? "" : ` (default: ${value})`;
 }

@@ -1,6 +1,6 @@
 /**
- * How a command fails. Each says what is wrong and, on lines of their own, what to do about it. The
- * texts are trusted: whatever they quote has gone through `visible`.
+ * Errors of commands. Each has a message and hints: what to do, one per line. The texts are safe to print, because
+ * quoted input has been passed through `visible`.
  */
 
 export class CommandError extends Error {
@@ -12,35 +12,35 @@ export class CommandError extends Error {
   }
 }
 
-/** Thrown where the command line is wrong (exit code 2). */
+/** Thrown if the command line is wrong (exit code 2). */
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
 }
 
 /** Returns the error for a command line without `--as`. */
 export function noCrawlerNamed(...hints: readonly string[]): UsageError {
-  return new UsageError("no crawler is named: --as is missing", ...hints);
+  return new UsageError("a crawler is required: --as is missing", ...hints);
 }
 
-/** Returns the error for a command line by which standard input is the robots.txt and `other`. */
+/** Returns the error for a command line that reads both the robots.txt and `other` from standard input. */
 export function bothOnStandardInput(other: string): UsageError {
   return new UsageError(
-    `standard input cannot hold both the robots.txt and ${other}`,
-    "give one of them in another way",
+    `standard input cannot be both the robots.txt and ${other}`,
+    "give one of them as a file or a URL",
   );
 }
 
-/** Thrown where the answer cannot be found out (exit code 3). */
-export class NotFoundOutError extends CommandError {
+/** Thrown if the answer cannot be determined (exit code 3). */
+export class UndeterminedError extends CommandError {
   override readonly name = "NotFoundOutError";
 }
 
-/** Thrown where there is nothing of what was looked for (exit code 1). */
+/** Thrown if a search has no result (exit code 1). */
 export class NoneFoundError extends CommandError {
   override readonly name = "NoneFoundError";
 }
 
-/** Thrown where nobody reads the output any more: the end of a `maycrawl … | head`, and no failure. */
+/** Thrown when the reader has closed the pipe (`maycrawl … | head`). This is not a failure. */
 export class ReaderGoneError extends Error {
   override readonly name = "ReaderGoneError";
 }

@@ -1,22 +1,22 @@
-/** What the process says when it ends. With several answers the highest one wins. */
+/** Exit code of the process. With several answers, the highest one is used. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Every URL is allowed; the command is done. */
 export const ALLOWED = 0;
-/** Some URL is disallowed. */
+/** At least one URL is disallowed. */
 export const DISALLOWED = 1;
-/** All dialects answer alike. */
+/** All dialects give the same answer. */
 export const ALIKE = 0;
-/** Some dialect answers differently. */
+/** At least one dialect gives a different answer. */
 export const DIFFERENT = 1;
-/** There is nothing of what was looked for. */
+/** The search has no result. */
 export const NONE_FOUND = 1;
 /** The command line is wrong. */
 export const WRONG_USAGE = 2;
-/** The answer could not be found out: the network, an unreadable file, an unreadable line. */
-export const NOT_FOUND_OUT = 3;
+/** The answer could not be determined: the network failed, or a file or a line is unreadable. */
+export const UNDETERMINED = 3;
 
-/** The one of two exit codes that counts. */
+/** Returns the higher of two exit codes. */
 export function highest(a: ExitCode, b: ExitCode): ExitCode {
   return a > b ? a : b;
 }

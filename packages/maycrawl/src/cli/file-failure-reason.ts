@@ -1,12 +1,13 @@
 import { visible } from "@maycrawl/engine/internal";
 
-/** Why a file cannot be read or written, in words. */
+/** Returns the reason why a file cannot be read or written, in words. */
 export function fileFailureReason(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
-      // The file may be there: in Node.js what is no UTF-8 in an argument is this character, and no longer the name.
+      // The file may exist: Node.js replaces bytes that are not UTF-8 in arguments by this character, so the name is
+      // lost.
       return error.path?.includes("\ufffd")
-        ? "there is no such file; one whose name is not UTF-8 can be given on standard input (- in its place, and < FILE)"
+        ? "there is no such file; for a name that is not UTF-8, use standard input (- and < FILE)"
         : "there is no such file";
     case "EISDIR":
       return "it is a directory";
@@ -14,13 +15,13 @@ export function fileFailureReason(error: NodeJS.ErrnoException): string {
     case "EPERM":
       return "permission denied";
     case "ENOTDIR":
-      return "what its path names as a folder is none";
+      return "a part of its path is not a folder";
     case "ENOSPC":
       return "the disk is full";
     case "EROFS":
-      return "the disk can only be read";
+      return "the disk is read-only";
     case "ERR_INVALID_ARG_VALUE":
-      return "a path cannot hold a NUL character";
+      return "a path cannot contain a NUL character";
     default:
       return error.code ?? visible(error.message);
   }

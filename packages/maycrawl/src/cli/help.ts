@@ -1,12 +1,12 @@
 import { wrapText } from "../output/wrap-text.ts";
 import { type CommandRow, type OptionRow, operandNames } from "./define-command.ts";
 
-/** Width of the help where standard output is not a terminal, in columns. */
+/** Width of the help in columns if standard output is not a terminal. */
 const DEFAULT_COLUMNS = 80;
-/** In a narrower terminal lines are broken by the terminal; longer ones are hard to read. */
+/** Narrowest and widest help, in columns. A narrower terminal breaks lines itself; longer lines are hard to read. */
 const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 100;
-/** A left cell that takes more than this share of the width has its explanation below it. */
+/** Maximum share of the width for a left cell. A wider cell has its explanation below it. */
 const MAX_LEFT_SHARE = 0.45;
 const INDENT = 2;
 
@@ -21,8 +21,8 @@ const EXIT_CODES = [
 ] as const;
 
 /**
- * Returns the help of a command or a subcommand, or that of the program with these commands.
- * @param columns Width of the terminal; undefined if there is none.
+ * Returns the help of a command, a subcommand, or the program (if `of` is a list of commands).
+ * @param columns width of the terminal; undefined without a terminal.
  */
 export function helpText(of: CommandRow | readonly CommandRow[], columns?: number): string {
   const width = Math.max(MIN_COLUMNS, Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS));
@@ -67,12 +67,12 @@ function commandHelp(row: CommandRow, columns: number): string {
   ].join("\n");
 }
 
-/** Returns the exit codes of a command with their meanings, least first. */
+/** Returns the exit codes of a command with their meanings, in ascending order. */
 export function exitCodes(row: CommandRow): readonly (readonly [code: string, meaning: string])[] {
   return [...Object.entries(row.exitCodes), WRONG_USAGE].toSorted(([a], [b]) => Number(a) - Number(b));
 }
 
-/** Returns a whole line as it may be typed: `maycrawl check URL… --as NAME [options]`. */
+/** Returns the usage line of a command: `maycrawl check URL… --as NAME [options]`. */
 export function usageLine(row: CommandRow): string {
   const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
   return `maycrawl ${usageOf(row)}${required.join("")}${row.options.length > 0 ? " [options]" : ""}`;
@@ -89,7 +89,7 @@ export function optionUsage({ name, value }: OptionRow): string {
   return value === undefined ? name : `${name} ${value.toUpperCase()}`;
 }
 
-/** Returns what an option means, with its choices and its default. */
+/** Returns the meaning of an option, with its choices and its default. */
 export function optionMeaning({ summary, values, repeatable, default: value }: OptionRow): string {
   const notes = [
     ...(Array.isArray(values) ? [values.join(", ")] : []),
@@ -103,13 +103,13 @@ function paragraph(text: string, columns: number): string {
   return `${wrapText(text, columns).join("\n")}\n`;
 }
 
-/** An example. Its line is to be copied, and so stays whole. */
+/** Formats an example. The command line is not wrapped, so that it can be copied. */
 function example(line: string, meaning: string, columns: number): string {
   const remark = wrapText(meaning, columns - "  # ".length).map((part) => `  # ${part}\n`);
   return `${remark.join("")}  ${line}\n`;
 }
 
-/** Makes sections: a title and two columns, the second one wrapped. */
+/** Returns a function that formats a section: a title and two columns. The second column is wrapped. */
 function sectionsOf(columns: number): (title: string, rows: readonly (readonly string[])[]) => string {
   const max = Math.floor(columns * MAX_LEFT_SHARE);
   return (title, rows) => {
@@ -120,7 +120,7 @@ function sectionsOf(columns: number): (title: string, rows: readonly (readonly s
   };
 }
 
-/** Returns the lines of a row: a left cell that is too wide is above its explanation. */
+/** Returns the lines of a row. If the left cell is too wide, its explanation is below it. */
 function rowLines(left: string, right: string, first: number, columns: number): readonly string[] {
   const start = INDENT + first + 2;
   const explained = right === "" ? [] : wrapText(right, columns - start);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ReaderGoneError } from "./errors.ts";
 import { Output } from "./io.ts";
 
-test("a write waits while the reader is slow", async () => {
+test("Output.write() waits for a slow reader", async () => {
   const stream = new PassThrough({ highWaterMark: 4 });
   const output = new Output(stream);
   let done = false;
@@ -17,7 +17,7 @@ test("a write waits while the reader is slow", async () => {
   expect(done).toBe(true);
 });
 
-test("a reader that went away is told apart from a failure", async () => {
+test("Output.write() throws ReaderGoneError for EPIPE, and other errors unchanged", async () => {
   const failWith = (code: string) => {
     const stream = new PassThrough();
     const output = new Output(stream);
@@ -28,7 +28,7 @@ test("a reader that went away is told apart from a failure", async () => {
   await expect(failWith("ENOSPC")).rejects.toMatchObject({ code: "ENOSPC" });
 });
 
-test("a reader that goes away during a write ends the wait", async () => {
+test("Output.write() rejects if the reader closes the pipe during a write", async () => {
   const stream = new PassThrough({ highWaterMark: 1 });
   const output = new Output(stream);
   const writing = output.write("xx");

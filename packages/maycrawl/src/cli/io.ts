@@ -5,42 +5,42 @@ import { wrapNote } from "../output/wrap-text.ts";
 import { ReaderGoneError } from "./errors.ts";
 import { standardInput } from "./standard-input.ts";
 
-/** Of a terminal that does not tell how wide it is. */
+/** Width in columns of a terminal that does not report its width. */
 const COLUMNS = 80;
 
-/** What a command may touch of the process that it runs in. */
+/** The parts of the process that a command uses: arguments, streams and clock. */
 export interface Io {
-  /** The command line, without the program. */
+  /** Arguments of the command line, without the program. */
   readonly argv: readonly string[];
   readonly out: Output;
-  /** The clock by which a command waits between requests for pages. Default: the system's. */
+  /** Clock for waits between page requests. Default: the system's. */
   readonly clock?: Clock;
-  /** Whether standard output is a terminal, where there is room for more than one line a verdict. */
+  /** Whether standard output is a terminal. Then a verdict may take more than one line. */
   readonly terminal: boolean;
-  /** Width of that terminal, in columns; undefined where there is none, or it does not tell. */
+  /** Width of that terminal in columns; undefined without a terminal or if it does not report its width. */
   readonly columns: number | undefined;
   readonly paint: Paint;
   /**
-   * The bytes of standard input, as they come.
-   * @throws {NotFoundOutError} where it cannot be read.
+   * Reads standard input as a stream.
+   * @throws {NotFoundOutError} if it cannot be read.
    */
   stdin(): AsyncIterable<Uint8Array>;
   /**
-   * Draws a line that the next one takes the place of, and an empty one removes, cut to the terminal's width; undefined where there is no terminal to
-   * draw on.
+   * Draws a status line, cut to the terminal's width. Each call replaces the previous line; "" removes it. Undefined
+   * without a terminal.
    */
   readonly draw: ((line: string) => void) | undefined;
-  /** Tells people something on standard error, which programs that read the output never see. */
+  /** Prints a note for people on standard error. Programs that read standard output do not see it. */
   note(text: string): void;
 }
 
-/** The streams of this process. */
+/** Returns the `Io` of this process. */
 export function processIo(): Io {
   const { argv, stdout, stderr, env } = process;
   const columns = (stdout.isTTY === true && stdout.columns) || undefined;
   let drawn = false;
   const draw = (line: string): void => {
-    // To the beginning of the line, and clear to its end (ECMA-48, EL).
+    // Move to the start of the line, and clear it to its end (ECMA-48, EL).
     stderr.write(`\r\u001b[K${truncateLine(line, stderr.columns || COLUMNS)}`);
     drawn = line !== "";
   };
@@ -51,25 +51,25 @@ export function processIo(): Io {
     columns,
     paint: forColumns(wantsColour(stdout, env) ? coloured : plain, columns),
     stdin: standardInput,
-    // What reads one of the streams is no person who would look at the other meanwhile.
+    // If one of the streams is redirected, do not draw: a program reads it.
     draw: stdout.isTTY === true && stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
     note: (text) => {
       if (drawn) draw("");
-      // Where nobody reads it, nothing is lost; the listener keeps that from ending the process.
+      // Ignore write errors of standard error: without a listener they would end the process.
       if (stderr.listenerCount("error") === 0) stderr.on("error", () => undefined);
       stderr.write(wrapNote(text, (stderr.isTTY === true && stderr.columns) || undefined));
     },
   };
 }
 
-/** The part of a writable stream that is used. */
+/** The part of a writable stream that `Output` uses. */
 export interface Writable {
   write(text: string, done?: () => void): boolean;
   on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown;
   once(event: "drain", listener: () => void): unknown;
 }
 
-/** Standard output, written no faster than it is read. */
+/** Standard output with backpressure: `write` waits for a slow reader. */
 export class Output {
   readonly #stream: Writable;
   #failure: Error | undefined = undefined;
@@ -85,7 +85,7 @@ export class Output {
 
   /**
    * Writes a text, and waits while the reader is slow.
-   * @throws {ReaderGoneError} where nobody reads any more.
+   * @throws {ReaderGoneError} if the reader has closed the pipe.
    */
   async write(text: string): Promise<void> {
     this.#check();

@@ -1,34 +1,37 @@
 import { expect, test } from "vitest";
 import { UsageError } from "./errors.ts";
 import {
-  askedDialect,
   dialectNamed,
   dialectNames,
   dialectOf,
+  dialectOption,
   dialectsOf,
   listed,
   timeoutOf,
 } from "./option-values.ts";
 
-test("ten seconds, or what is given", () => {
+test("timeoutOf() returns the given seconds, or 10 by default", () => {
   expect(timeoutOf(undefined)).toBe(10);
   expect(["1", "0.5", ".5", "2.", "86400"].map(timeoutOf)).toEqual([1, 0.5, 0.5, 2, 86_400]);
 });
 
-test.for(["", "0", "-1", "1e3", "0x10", "Infinity", "86401", "10s", " 1"])("%j is none", (given) => {
-  expect(() => timeoutOf(given)).toThrow(UsageError);
-});
+test.for(["", "0", "-1", "1e3", "0x10", "Infinity", "86401", "10s", " 1"])(
+  "timeoutOf() rejects %j",
+  (given) => {
+    expect(() => timeoutOf(given)).toThrow(UsageError);
+  },
+);
 
-test("a dialect is found by its name, and by nothing that every object has", () => {
+test("dialectNamed() finds a dialect by its own name, and ignores inherited property names", () => {
   expect(dialectNames.map((name) => dialectNamed(name)?.name)).toEqual(dialectNames);
   for (const name of ["toString", "__proto__", "", "RFC9309"]) expect(dialectNamed(name)).toBeUndefined();
   expect(dialectOf(undefined).name).toBe("rfc9309");
   expect(dialectOf("google").name).toBe("google");
-  expect(askedDialect(undefined)).toBeUndefined();
-  expect(askedDialect("google")?.name).toBe("google");
+  expect(dialectOption(undefined)).toBeUndefined();
+  expect(dialectOption("google")?.name).toBe("google");
 });
 
-test("dialects are listed in their order, each once; all of them where none are", () => {
+test("dialectsOf() returns each named dialect once, in order, and all dialects without a list", () => {
   const names = (list: string | undefined) => dialectsOf(list).map(({ name }) => name);
   expect(names("google, bing,google")).toEqual(["google", "bing"]);
   expect(names(undefined)).toEqual(dialectNames);

@@ -3,51 +3,57 @@ import { maskedAddress } from "@maycrawl/engine/internal";
 import { errorLine } from "../output/error-line.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./errors.ts";
-import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
+import { ALLOWED, type ExitCode, NONE_FOUND, UNDETERMINED, WRONG_USAGE } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 
-/** What a failure is called, in words and as a code. */
+/** A failure as it is printed. */
 interface Failure {
   readonly code: string;
   readonly message: string;
   readonly hints: readonly string[];
 }
 
-/** Reports what went wrong: on standard error, or with `--json` as a line of JSON on standard output. */
+/**
+ * Reports a failure and returns the exit code. The report goes to standard error; with `--json` it is a JSON line on
+ * standard output.
+ */
 export async function reportFailure(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ReaderGoneError) return ALLOWED;
-  const [usual, exitCode] = kindOf(error);
-  const failure = failureOf(error, usual);
-  if (!asksForJson(io.argv) || !(await isWritten(failure, io))) {
+  const [defaultCode, exitCode] = kindOf(error);
+  const failure = failureOf(error, defaultCode);
+  if (!asksForJson(io.argv) || !(await tryWrite(failure, io))) {
     io.note([`error: ${failure.message}`, ...failure.hints.map((hint) => `  ${hint}`)].join("\n"));
   }
   return exitCode;
 }
 
-/** Returns the code of an error that has none of its own, and the exit code. Only wrong usage and wrong arguments end with 2. */
+/**
+ * Returns the default error code, for errors without a code of their own, and the exit code. Only wrong usage and wrong
+ * arguments have exit code 2.
+ */
 export function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
   if (error instanceof UsageError || error instanceof RobotsArgumentError) return ["ERR_USAGE", WRONG_USAGE];
   if (error instanceof NoneFoundError) return ["ERR_NONE_FOUND", NONE_FOUND];
-  return ["ERR_NOT_FOUND_OUT", NOT_FOUND_OUT];
+  return ["ERR_NOT_FOUND_OUT", UNDETERMINED];
 }
 
-function failureOf(error: unknown, usual: string): Failure {
+function failureOf(error: unknown, defaultCode: string): Failure {
   if (error instanceof CommandError)
-    return { code: usual, message: maskedAddress(error.message), hints: error.hints };
+    return { code: defaultCode, message: maskedAddress(error.message), hints: error.hints };
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code !== undefined) return { code, message: maskedPath(message), hints: [] };
   const lines = (stack ?? message).split("\n").map((line) => line.trim());
-  return { code: usual, message: "a fault of maycrawl itself; please report it", hints: lines };
+  return { code: defaultCode, message: "internal error of maycrawl; please report it", hints: lines };
 }
 
-/** Whether `--json` is given: also where the rest of the command line is wrong. */
+/** Whether `--json` is given, even if the rest of the command line is wrong. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some((arg) => /^--json(?:=|$)/.test(arg));
 }
 
-/** Writes a failure on standard output; false where that cannot be written. */
-async function isWritten(error: Failure, io: Io): Promise<boolean> {
+/** Writes a failure on standard output. Returns false if that fails. */
+async function tryWrite(error: Failure, io: Io): Promise<boolean> {
   try {
     await io.out.write(errorLine(error));
     await io.out.finish();

@@ -1,4 +1,4 @@
-/** What was meant by a word of the command line that is no command or no option. */
+/** Suggestions for unknown commands and options. */
 
 import { maskedText } from "../output/masked-text.ts";
 import { suggestUrl } from "../suggest/suggest-url.ts";
@@ -10,37 +10,39 @@ const COMPARE = [
   "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
 ];
 const PARSE = [
-  "maycrawl parse FILE lists the lines of a robots.txt that are odd",
-  "maycrawl fetch URL says what is odd about a site's answer",
+  "maycrawl parse FILE lists the diagnostics of a robots.txt",
+  "maycrawl fetch URL shows the diagnostics of a site's answer",
 ];
-const CRAWLERS = ["maycrawl crawlers lists the crawlers that are known"];
+/** Hint for a wrong crawler name. */
+export const LISTS_CRAWLERS = "maycrawl crawlers lists the known crawlers";
+const CRAWLERS = [LISTS_CRAWLERS];
 const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
-/** Words that other programs have for what a command does. */
-const TRIED: ReadonlyMap<string, readonly string[]> = new Map([
+/** Command names of other programs, and hints for the matching commands here. */
+const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["diff", COMPARE],
   ["lint", PARSE],
   ["validate", PARSE],
   ["verify", PARSE],
   ["test", CHECK],
   ["allowed", CHECK],
-  ["robots", ["maycrawl fetch URL, or of a file: maycrawl parse FILE"]],
+  ["robots", ["maycrawl fetch URL, or for a file: maycrawl parse FILE"]],
   ["ls", CRAWLERS],
   ["list", CRAWLERS],
 ]);
 
-const CRAWL = "maycrawl crawl URL --as NAME begins a crawl, or goes on with it";
+const CRAWL = "maycrawl crawl URL --as NAME starts or continues a crawl";
 
-/** What other programs call a subcommand of `crawl`. */
-export const SUBCOMMANDS_TRIED: ReadonlyMap<string, string> = new Map([
+/** Subcommand names of other programs, and hints for `crawl`. */
+export const OTHER_SUBCOMMANDS: ReadonlyMap<string, string> = new Map([
   ...["start", "begin", "run", "resume", "continue"].map((word) => [word, CRAWL] as const),
   ["help", "did you mean maycrawl help crawl?"],
 ]);
 
-/** Returns the hints for a word that is no command. */
+/** Returns the hints for a word that is not a command. */
 export function commandHints(word: string, commands: readonly CommandRow[]): readonly string[] {
   if (word === "version") return ["did you mean --version?"];
-  const tried = TRIED.get(word.toLowerCase());
+  const tried = OTHER_COMMANDS.get(word.toLowerCase());
   if (tried !== undefined) return tried;
   const row = commands
     .flatMap(({ subcommands = [] }) => subcommands)
@@ -54,7 +56,7 @@ export function commandHints(word: string, commands: readonly CommandRow[]): rea
   );
 }
 
-/** What other programs call an option. */
+/** Option names of other programs, and the matching options here. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ...["user-agent", "useragent", "agent", "ua", "bot", "crawler", "a", "u", "A"].map(
     (name) => [name, "as"] as const,
@@ -69,7 +71,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["v", "version"],
 ]);
 
-/** Returns the hint for an option that there is none of; dashes are no letters that one can mistake for others. */
+/** Returns the hint for an unknown option. The dashes are ignored when names are compared. */
 export function optionHint(unknown: string, names: readonly string[]): readonly string[] {
   const words = names.map((name) => name.slice("--".length));
   const name = unknown.replace(/^-+/, "");
@@ -78,19 +80,24 @@ export function optionHint(unknown: string, names: readonly string[]): readonly 
   return meant === undefined ? [] : [`did you mean --${meant}?`];
 }
 
-/** Returns an option that begins with a long dash (en, em and the like) with two hyphens, without its value; undefined for other words. */
+/**
+ * Returns a word that begins with a long dash (en, em and similar) as an option with two hyphens, without its value.
+ * Undefined for other words.
+ */
 export function withHyphens(word: string): string | undefined {
   const name = /^-?[\u2010-\u2015\u2212]+-*([^=]*)/.exec(word)?.[1];
   return name === undefined ? undefined : `--${name}`;
 }
 
-/** Returns the hint for an option of other commands; empty if there is none that has it. */
-export function elsewhereHint(
+/** Returns the hint that other commands have this option; empty if no command has it. */
+export function otherCommandsHint(
   unknown: string,
   { name: command }: Pick<CommandRow, "name">,
   commands: readonly CommandRow[],
 ): readonly string[] {
   const rows = commands.filter((row) => row.name !== command).flatMap(withSubcommands);
-  const having = rows.filter(({ options }) => options.some(({ name }) => name === unknown));
-  return having.length === 0 ? [] : [`it is an option of ${having.map(({ name }) => name).join(", ")}`];
+  const withOption = rows.filter(({ options }) => options.some(({ name }) => name === unknown));
+  return withOption.length === 0
+    ? []
+    : [`it is an option of ${withOption.map(({ name }) => name).join(", ")}`];
 }

@@ -1,13 +1,13 @@
 import type { OptionRow } from "../cli/define-command.ts";
 
-/** The file of a crawl that names none. */
+/** Default file of a crawl. */
 export const DEFAULT_FILE = "crawl.db";
 
-/** The hint of errors about a file that is not a crawl's. */
-export const EXPECTED_FILE = `expected the file that --db of a crawl names, ${DEFAULT_FILE} if none was named`;
+/** Hint of errors about a file that is not a crawl's file. */
+export const EXPECTED_FILE = `expected the file in the --db of a crawl (default: ${DEFAULT_FILE})`;
 
-/** What comes out of a crawl's file. */
-export const RESULTS = [
+/** Options that write results of a crawl to files. */
+export const RESULT_OPTIONS = [
   { name: "--html", value: "file", values: "files", summary: "Write a report as one HTML page" },
   { name: "--csv", value: "file", values: "files", summary: "Write all URLs as CSV; - is standard output" },
   {
@@ -31,11 +31,11 @@ export const NAME = {
   default: "crawl",
 } as const satisfies OptionRow;
 
-/** The exit codes of what reports on sites. */
+/** Exit codes of subcommands that report on sites. */
 export const SITE_EXIT_CODES = {
   0: "Done, without contradictions",
   1: "A site contradicts itself: for example, a sitemap lists a blocked page",
 } as const;
 
-/** The exit codes of what only uses a database. */
+/** Exit codes of subcommands that only use a database. */
 export const DATABASE_EXIT_CODES = { 0: "Done", 3: "The database is unusable" } as const;

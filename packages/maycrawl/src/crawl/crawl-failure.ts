@@ -1,45 +1,45 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { filesClosed } from "@maycrawl/agent/internal";
+import { closeLibsqlFiles } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "@maycrawl/crawler";
 import { visible } from "@maycrawl/engine/internal";
-import { NotFoundOutError, UsageError } from "../cli/errors.ts";
+import { UndeterminedError, UsageError } from "../cli/errors.ts";
 import type { ExitCode } from "../cli/exit-code.ts";
-import { storeFailureWords } from "../fetching/store-failure.ts";
+import { describeStoreFailure } from "../fetching/store-failure.ts";
 import { EXPECTED_FILE } from "./crawl-common-options.ts";
 
 /**
- * Does the work of a command about a crawl, and closes the files of the crawl.
+ * Runs the work of a crawl command, and closes the files of the crawl.
  * @param reads whether the crawl is only read.
- * @throws {CommandError} with the words of the command line, where the crawl or its database fails.
+ * @throws {CommandError} with messages in the command's words, if the crawl or its database fails.
  */
-export async function withCrawlFailures(reads: boolean, work: () => Promise<ExitCode>): Promise<ExitCode> {
+export async function runCrawlCommand(reads: boolean, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await work();
   } catch (thrown) {
-    throw forPeople(thrown, reads);
+    throw toCommandError(thrown, reads);
   } finally {
-    // The command ends without waiting for anything else.
-    await filesClosed();
+    // The process exits right after this without waiting for anything, so wait until the files are closed.
+    await closeLibsqlFiles();
   }
 }
 
 /**
- * A failure of the crawl, as the command line tells it.
+ * Converts a failure of the crawl into an error of the command.
  * @param reads whether the file is only read.
  */
-function forPeople(thrown: unknown, reads: boolean): unknown {
+function toCommandError(thrown: unknown, reads: boolean): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
   if (!(thrown instanceof CrawlStoreError)) return thrown;
-  return new NotFoundOutError(storeFailureWords(thrown), ...hintsOn(thrown.message, reads));
+  return new UndeterminedError(describeStoreFailure(thrown), ...hintsFor(thrown.message, reads));
 }
 
-function hintsOn(message: string, reads: boolean): readonly string[] {
+function hintsFor(message: string, reads: boolean): readonly string[] {
   if (/\bdisk is full|disk I\/O|ENOSPC/i.test(message)) {
     return [
-      "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost",
+      "free some disk space, then run the same command again: it continues where it stopped, and nothing is lost",
     ];
   }
-  // These say themselves what to do.
+  // These messages already contain advice.
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
   if (
@@ -49,8 +49,6 @@ function hintsOn(message: string, reads: boolean): readonly string[] {
   )
     return [];
   return [
-    reads
-      ? EXPECTED_FILE
-      : "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+    reads ? EXPECTED_FILE : "expected the path of a crawl's file, or of a new file in a writable folder",
   ];
 }

@@ -3,11 +3,11 @@ import { UsageError } from "../cli/errors.ts";
 import { databaseUrl } from "../options/database-url.ts";
 
 /**
- * Returns the place of a crawl in a database.
- * @param wants what needs a database, for the error: `status`.
- * @throws {UsageError} where `--database` is missing, or is not the URL of a PostgreSQL database.
+ * Returns the location of a crawl in a database.
+ * @param wants subcommand or option that needs a database, for the error: `status`.
+ * @throws {UsageError} if `--database` is missing, or is not the URL of a PostgreSQL database.
  */
-export function databaseOf(
+export function databaseLocationOf(
   wants: string,
   { database, name }: { readonly database?: string; readonly name?: string },
 ): DatabasePlace {
@@ -18,11 +18,11 @@ export function databaseOf(
 export function databaseMissing(wants: string): UsageError {
   return new UsageError(
     `crawl ${wants} needs a --database`,
-    "expected such as postgres://127.0.0.1:5432/crawls",
+    "expected a URL such as postgres://127.0.0.1:5432/crawls",
   );
 }
 
-/** Returns the error for a command line with `--name`, and without `--database`. */
+/** Returns the error for a command line with `--name` but without `--database`. */
 export function nameWithoutDatabase(): UsageError {
-  return new UsageError("--name says which crawl in a database is meant, and --database is missing");
+  return new UsageError("--name needs --database: it names a crawl in a database");
 }

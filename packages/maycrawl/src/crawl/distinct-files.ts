@@ -3,39 +3,42 @@ import { basename, dirname, join } from "node:path";
 import { UsageError } from "../cli/errors.ts";
 import { maskedPath } from "../output/masked-text.ts";
 
-/** A file, and what names it: `--csv`. */
+/** A file, and the option or operand that names it, such as `--csv`. */
 export type NamedFile = readonly [by: string, path: string | undefined];
 
 /**
- * Looks that nothing is written to a file that something else is read from or written to, by whatever path or link one comes to it: what
- * a crawl knows would be gone.
- * @throws {UsageError} where it would.
+ * Rejects an output that is the same file as an input or another output, even by another path or link. Otherwise the
+ * crawl's data would be overwritten.
+ * @throws {UsageError} if two files are the same.
  */
 export function checkDistinctFiles(read: readonly NamedFile[], written: readonly NamedFile[]): void {
-  const known = new Map(read.map(([by, path]) => [placeOf(path), by]));
+  const known = new Map(read.map(([by, path]) => [identityOf(path), by]));
   for (const [by, path] of written) {
-    const place = placeOf(path);
-    if (path === undefined || place === undefined) continue;
-    const other = known.get(place);
+    const identity = identityOf(path);
+    if (path === undefined || identity === undefined) continue;
+    const other = known.get(identity);
     if (other !== undefined) {
       throw new UsageError(
         `${other} and ${by} are the same file: ${maskedPath(path)}`,
-        "the one would be written over the other: name another file",
+        "one would overwrite the other: use another file",
       );
     }
-    known.set(place, by);
+    known.set(identity, by);
   }
 }
 
-/** What a file is known by, also one that is still to be made; undefined for what is no ordinary file, such as a pipe. */
-function placeOf(path: string | undefined): string | undefined {
+/**
+ * Returns an identity of a file: its inode, or its real path if it does not exist yet. Undefined if it is not a regular
+ * file (a pipe, for example).
+ */
+function identityOf(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   try {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there === undefined) return join(realpathSync(dirname(path)), basename(path));
-    return there.isFile() ? `${there.dev}:${there.ino}` : undefined;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return join(realpathSync(dirname(path)), basename(path));
+    return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   } catch {
-    // Whoever opens it says why it cannot be.
+    // The code that opens the file reports the reason.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { expect, test } from "vitest";
-import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
+import { changeRows, furtherLinksText, leftOutRows } from "./left-out-rows.ts";
 
-/** The rows of a summary as lines. */
+/** Returns the rows of a summary as lines of text. */
 function lines(summary: Partial<CrawlSummary>): string[] {
   const rows = leftOutRows({ traps: [], leftOut: [], notes: [], ...summary } as unknown as CrawlSummary);
   return rows.map((row) =>
@@ -15,7 +15,7 @@ function lines(summary: Partial<CrawlSummary>): string[] {
 
 const SHOP = "http://shop.example";
 
-test("used-up budgets are told with the option that visits all of it, as a round number", () => {
+test("leftOutRows() shows exceeded budgets, and the options with round numbers that visit the rest", () => {
   const trap = (what: string, count: number): CrawlSummary["traps"][number] => ({
     what,
     count,
@@ -46,32 +46,35 @@ test.each([
   ["unreachable", ["The next run begins a new round: it requests all 1,200 pages again"]],
   ["limit", []],
   [undefined, []],
-] as const)("advice says what the next run costs after a round that ended by %s", (endedBy, expected) => {
-  const traps = [{ what: "more than 5 queries of /", count: 1, origin: SHOP, url: `${SHOP}/` }];
-  const round = { id: 1, startedAt: 0, endedAt: 1, endedBy, visited: 3 };
-  const urls = { known: 9, visited: 1_200, queued: 0, skipped: 0, gone: 0 };
-  expect(lines({ traps, round, urls }).slice(2)).toEqual(expected);
-  expect(lines({ round, urls })).toEqual([]);
-});
+] as const)(
+  "leftOutRows() adds the cost of the next run to its advice after a round that ended by %s",
+  (endedBy, expected) => {
+    const traps = [{ what: "more than 5 queries of /", count: 1, origin: SHOP, url: `${SHOP}/` }];
+    const round = { id: 1, startedAt: 0, endedAt: 1, endedBy, visited: 3 };
+    const urls = { known: 9, visited: 1_200, queued: 0, skipped: 0, gone: 0 };
+    expect(lines({ traps, round, urls }).slice(2)).toEqual(expected);
+    expect(lines({ round, urls })).toEqual([]);
+  },
+);
 
-test("links that were only counted are told with what to do", () => {
+test("leftOutRows() shows the number of links that were only counted, with advice", () => {
   const left = (reason: "queue" | "sitemap" | "scope"): CrawlSummary["leftOut"][number] => ({
     reason,
     links: 7,
     hosts: [{ origin: SHOP, links: 7, url: `${SHOP}/x` }],
   });
-  const told = lines({ leftOut: [left("scope"), left("queue"), left("sitemap")] });
-  expect(told).toEqual([
-    `7 links, since their host had too many URLs already ${SHOP} such as ${SHOP}/x`,
+  const rows = lines({ leftOut: [left("scope"), left("queue"), left("sitemap")] });
+  expect(rows).toEqual([
+    `7 links, because their host had too many URLs already ${SHOP} such as ${SHOP}/x`,
     expect.stringContaining("run the same command again. --max-queued-per-host"),
-    `7 sitemaps, since their site has too many ${SHOP} such as ${SHOP}/x`,
+    `7 sitemaps, because their site has too many ${SHOP} such as ${SHOP}/x`,
   ]);
   const summary = { leftOut: [left("scope")] } as unknown as CrawlSummary;
-  expect(moreWords(summary, "scope")).toBe("; and 7 links to more of them");
-  expect(moreWords(summary, "depth")).toBe("");
+  expect(furtherLinksText(summary, "scope")).toBe("; and 7 links to further URLs");
+  expect(furtherLinksText(summary, "depth")).toBe("");
 });
 
-test("what other options changed is told by reason", () => {
+test("changeRows() shows the effects of changed options by reason", () => {
   const optionChanges = {
     at: 0,
     left: [{ what: "exclude", count: 51 }],
@@ -80,7 +83,7 @@ test("what other options changed is told by reason", () => {
   const rows = changeRows({ optionChanges } as unknown as CrawlSummary);
   expect(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.text.trim())))).toEqual([
     ["51", "no longer visited (exclude)"],
-    ["2", "no longer kept out (depth)"],
+    ["2", "no longer excluded (depth)"],
   ]);
   expect(changeRows({} as CrawlSummary)).toEqual([]);
 });

@@ -5,48 +5,48 @@ import type { Cell, Rows } from "../output/table.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
-/** How many budgets are shown; the report has more. */
+/** Maximum number of budgets that are shown; the report has all of them. */
 const MAX = 5;
 
-/** The budgets that an option of the command raises, by how they say that they are used up. */
+/** Patterns of messages about exceeded budgets, and the options that raise them. */
 const BUDGETS = [
   [/^more than (\d+) URLs of the form /, "--max-of-one-form"],
   [/^more than (\d+) queries of /, "--max-queries-per-path"],
 ] as const;
 
-/** What budgets kept a crawl from, and how to go on. */
+/** Returns rows with the URLs that budgets left out, and advice on how to visit them. */
 export function leftOutRows(summary: CrawlSummary): Rows {
   const { traps } = summary;
   const rows: Rows = [
     ...traps.slice(0, MAX).map(({ what, count, origin, url }) => row(count, words(what), origin, url)),
     ...raisedRows(traps),
     ...alikeRows(summary),
-    ...beyondRows(
+    ...countedOnlyRows(
       summary,
       "trap",
-      traps.length === 0 ? "links to URLs that look like traps" : "links to more of them",
+      traps.length === 0 ? "links to URLs that look like traps" : "links to further URLs",
       undefined,
     ),
-    ...beyondRows(summary, "length", "links to URLs that are too long", undefined),
-    ...beyondRows(
+    ...countedOnlyRows(summary, "length", "links to URLs that are too long", undefined),
+    ...countedOnlyRows(
       summary,
       "queue",
-      "links, since their host had too many URLs already",
-      "To visit them, run the same command again. --max-queued-per-host lets more of them wait, --max-urls-per-host more be known",
+      "links, because their host had too many URLs already",
+      "To visit them, run the same command again. --max-queued-per-host and --max-urls-per-host raise the limits",
     ),
-    ...beyondRows(summary, "sitemap", "sitemaps, since their site has too many", undefined),
+    ...countedOnlyRows(summary, "sitemap", "sitemaps, because their site has too many", undefined),
   ];
   return rows.some(([first]) => first?.text === "") ? [...rows, ...newRoundRows(summary)] : rows;
 }
 
-/** Returns the cost of the advice: a run after the end of a round begins a new round. */
+/** Returns a row with the cost of the advice, if the round has ended: the next run then begins a new round. */
 function newRoundRows({ round, urls }: CrawlSummary): Rows {
   if (round?.endedBy !== "done" && round?.endedBy !== "unreachable") return [];
   const words = `The next run begins a new round: it requests all ${countText(urls.visited, "page")} again`;
   return [[{ text: "" }, { text: words, style: "quiet" }]];
 }
 
-/** The options with which all of what is kept would be visited. */
+/** Returns rows with the options that would visit all URLs of the exceeded budgets. */
 function raisedRows(traps: CrawlSummary["traps"]): Rows {
   return BUDGETS.flatMap(([used, option]): Rows => {
     const wanted = traps.flatMap(({ what, count }) => {
@@ -59,7 +59,7 @@ function raisedRows(traps: CrawlSummary["traps"]): Rows {
   });
 }
 
-/** How the note of a page begins whose links are not followed, since too many others are like it. */
+/** Pattern of the note about a page whose links are not followed, because too many other pages are like it. */
 const ALIKE = /^more than (\d+) pages are alike but for numbers/;
 
 /** Whether links were left out because pages are alike. */
@@ -67,21 +67,26 @@ export function hasAlike({ notes }: CrawlSummary): boolean {
   return notes.some(({ what }) => ALIKE.test(what));
 }
 
-/** Pages whose links were not followed because too many others are like them, and how to go on. */
+/** Returns rows about pages whose links were not followed because pages are alike, with advice. */
 function alikeRows({ notes }: CrawlSummary): Rows {
   return notes.flatMap(({ what, count, url }): Rows => {
     const max = ALIKE.exec(what)?.[1];
     if (max === undefined) return [];
     const more = roundNumber(Number(max) + count);
     return [
-      row(count, `pages whose links are not followed: more than ${max} are alike but for numbers`, "", url),
+      row(
+        count,
+        `pages whose links are not followed: more than ${max} pages differ only in numbers`,
+        "",
+        url,
+      ),
       [{ text: "" }, advice(`To follow them, run the same command with --max-alike ${more}`)],
     ];
   });
 }
 
-/** What was only counted for a reason. */
-function beyondRows(
+/** Returns rows about links that were counted for one reason but not kept. */
+function countedOnlyRows(
   { leftOut }: CrawlSummary,
   reason: LeftOutReason,
   what: string,
@@ -94,13 +99,13 @@ function beyondRows(
   return how === undefined ? rows : [...rows, [{ text: "" }, advice(how)]];
 }
 
-/** What was only counted besides the URLs that are kept for a reason, in words. */
-export function moreWords({ leftOut }: CrawlSummary, reason: LeftOutReason): string {
+/** Returns the number of links that were counted for a reason but not kept, in words. */
+export function furtherLinksText({ leftOut }: CrawlSummary, reason: LeftOutReason): string {
   const left = leftOut.find((one) => one.reason === reason);
-  return left === undefined ? "" : `; and ${countText(left.links, "link")} to more of them`;
+  return left === undefined ? "" : `; and ${countText(left.links, "link")} to further URLs`;
 }
 
-/** What other options than those of the run before changed. */
+/** Returns rows about URLs that are affected by options changed since the previous run. */
 export function changeRows({ optionChanges }: CrawlSummary): Rows {
   if (optionChanges === undefined) return [];
   const { left, back } = optionChanges;
@@ -111,7 +116,7 @@ export function changeRows({ optionChanges }: CrawlSummary): Rows {
     ]),
     ...back.map(({ what, count }): readonly Cell[] => [
       countCell(count),
-      { text: `no longer kept out (${what})` },
+      { text: `no longer excluded (${what})` },
     ]),
   ];
 }
@@ -129,12 +134,12 @@ function advice(text: string): Cell {
   return { text, style: "allowed" };
 }
 
-/** Words, cut if they are long. */
+/** Returns a text, cut if it is long. */
 export function words(text: string): string {
   return visibleHead(text, LONGEST_WORDS);
 }
 
-/** The next of 1, 2, 5, 10, 20, … that is not less. */
+/** Returns the smallest number of the series 1, 2, 5, 10, 20, … that is not below `min`. */
 function roundNumber(min: number): number {
   const power = 10 ** Math.floor(Math.log10(min));
   return [1, 2, 5, 10].map((step) => step * power).find((number) => number >= min) ?? min;

@@ -2,7 +2,7 @@ import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { expect, test } from "vitest";
 import { isNothingVisited, type RunOutcome, runOutcomeWords } from "./run-outcome.ts";
 
-/** A summary by its counts. */
+/** Returns a summary with these counts. */
 function summary(
   visited: number,
   skipped: CrawlSummary["skipped"] = [],
@@ -34,11 +34,16 @@ test.each<[string, CrawlSummary, Omit<RunOutcome, "hasOtherOptions">, string | u
     "robots.txt forbids all",
     summary(0, ROBOTS),
     { by: "done", visits: 0, reached: 0 },
-    ": robots.txt forbids all of it",
+    ": robots.txt disallows all of it",
   ],
   ["robots.txt forbids some", summary(1, ROBOTS, 0), { by: "done", visits: 0, reached: 0 }, ""],
   ["no page answered", FAILED, { by: "done", visits: 2, reached: 0 }, ": every visit failed"],
-  ["no page answered a fleet", FAILED, { by: "done", visits: 0, reached: undefined }, ": every visit failed"],
+  [
+    "no page answered any worker",
+    FAILED,
+    { by: "done", visits: 0, reached: undefined },
+    ": every visit failed",
+  ],
   [
     "a firewall answered",
     summary(2, [], 2, {
@@ -52,9 +57,9 @@ test.each<[string, CrawlSummary, Omit<RunOutcome, "hasOtherOptions">, string | u
   ["an earlier run visited pages", summary(5, [], 0), { by: "done", visits: 0, reached: 0 }, ""],
   ["nothing was left of a round", summary(5), { by: "done", visits: 0, reached: 0 }, undefined],
   ["the user stopped it", summary(0), { by: "stopped", visits: 0, reached: 0 }, undefined],
-  ["a worker had none of the pages", summary(0, ROBOTS), { by: "done", reached: undefined }, undefined],
+  ["a worker visited none of the pages", summary(0, ROBOTS), { by: "done", reached: undefined }, undefined],
   ["a worker was refused", summary(0, REFUSED), { by: "done", reached: undefined }, ""],
-])("whether nothing could be visited when %s", (_, of, how, why) => {
+])("isNothingVisited() and runOutcomeWords() when %s", (_, of, how, why) => {
   const ended = { ...how, hasOtherOptions: false };
   expect(isNothingVisited(of, ended)).toBe(why !== undefined);
   if (why !== undefined) expect(runOutcomeWords(of, ended)).toBe(`nothing could be visited${why}`);

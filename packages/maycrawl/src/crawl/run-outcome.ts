@@ -3,32 +3,35 @@ import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { hasAlike } from "./left-out-rows.ts";
 
-/** Characters of a URL that are shown. */
+/** Maximum length of a URL that is shown, in characters. */
 const MAX_URL = 150;
 
-/** How a run ended. */
+/** Outcome of a run. */
 export interface RunOutcome {
-  /** How its last round ended. */
+  /** Reason why its last round ended. */
   readonly by: CrawlEnd;
-  /** How many pages answered in the run, with 2xx or 304; undefined in a database, where other workers may have had all of them. */
+  /**
+   * Number of pages that answered in the run, with 2xx or 304. Undefined in a database, because other workers may have
+   * visited all of them.
+   */
   readonly reached: number | undefined;
-  /** How many pages it visited, whatever came of them; undefined where that is not known. */
+  /** Number of pages that the run visited, with any result; undefined if unknown. */
   readonly visits?: number | undefined;
-  /** Whether its options were others than those of the run before. */
+  /** Whether its options differ from those of the previous run. */
   readonly hasOtherOptions: boolean;
-  /** Lines about hosts that want fewer requests than --rate makes. */
+  /** Lines about hosts that require a lower rate than `--rate`. */
   readonly slowed?: readonly string[];
 }
 
 /**
- * Whether the run read nothing: every visit failed and no page has ever answered, or no page could be visited. False for a run that
- * the user stopped.
+ * Whether the run read nothing: no page could be visited, or every visit failed and no page has ever answered. False
+ * for a run that the user stopped.
  */
 export function isNothingVisited(summary: CrawlSummary, ended: RunOutcome | undefined): boolean {
   if (ended?.by === "stopped") return false;
   const { known, visited } = summary.urls;
   if (ended !== undefined && visited > 0 && !summary.hasAnswer) return true;
-  // A run that was interrupted may have left nothing to visit.
+  // An earlier, interrupted run of this round may have done all visits.
   if (ended?.reached !== undefined)
     return ended.visits === 0 && !(ended.by === "done" && (summary.round?.visited ?? 0) > 0);
   return visited === 0 && (ended?.by === "unreachable" || isRefused(summary) || known === 0);
@@ -41,12 +44,12 @@ export function isRefused({ skipped }: CrawlSummary): boolean {
 
 const ENDS: Readonly<Record<CrawlEnd, string>> = {
   done: "everything was visited",
-  limit: "as many pages as were wanted were visited",
+  limit: "the page limit was reached",
   unreachable: "the hosts of the remaining URLs cannot be reached",
   stopped: "stopped",
 };
 
-/** How a run ended, in words. */
+/** Describes the outcome of a run. */
 export function runOutcomeWords(summary: CrawlSummary, ended: RunOutcome): string {
   if (!isNothingVisited(summary, ended)) {
     const isCut = ended.by === "done" && isLeftOut(summary);
@@ -58,7 +61,7 @@ export function runOutcomeWords(summary: CrawlSummary, ended: RunOutcome): strin
   return `nothing could be visited${why === undefined ? "" : `: ${why}`}`;
 }
 
-/** Whether budgets kept the crawl from something. */
+/** Whether budgets left out URLs. */
 function isLeftOut(summary: CrawlSummary): boolean {
   const { traps, leftOut } = summary;
   return traps.length > 0 || hasAlike(summary) || leftOut.some(({ reason }) => BUDGETED.has(reason));
@@ -66,7 +69,7 @@ function isLeftOut(summary: CrawlSummary): boolean {
 
 const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "length", "queue", "sitemap"]);
 
-/** Why nothing could be visited, where one reason explains it. */
+/** Returns the reason why nothing could be visited, if one reason explains it. */
 function whyNothing(summary: CrawlSummary, { by }: RunOutcome): string | undefined {
   const { skipped, urls, round, seedsLeadingOut, firewalls } = summary;
   if (urls.known === 0) return "there is no seed";
@@ -77,5 +80,7 @@ function whyNothing(summary: CrawlSummary, { by }: RunOutcome): string | undefin
   if ((round?.visited ?? 0) > 0)
     return firewall === undefined ? "every visit failed" : `every visit failed: ${firewall.what}`;
   const [first] = skipped;
-  return first?.what === "robots" && first.count === urls.known ? "robots.txt forbids all of it" : undefined;
+  return first?.what === "robots" && first.count === urls.known
+    ? "robots.txt disallows all of it"
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import { SEEDS_THAT_LEAD_OUT, verdictWords } from "@maycrawl/crawler/internal";
+import { SEEDS_REDIRECTING_OUT, verdictNames } from "@maycrawl/crawler/internal";
 import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../output/colour.ts";
@@ -7,7 +7,7 @@ import { section } from "../output/section.ts";
 import type { Cell, Rows } from "../output/table.ts";
 import { durationText } from "../output/time.ts";
 import { paragraph } from "../output/wrap-text.ts";
-import { changeRows, leftOutRows, moreWords, words } from "./left-out-rows.ts";
+import { changeRows, furtherLinksText, leftOutRows, words } from "./left-out-rows.ts";
 import { type RunOutcome, runOutcomeWords } from "./run-outcome.ts";
 
 const LONGEST_URL = 150;
@@ -16,7 +16,7 @@ const MAX = 5;
 /** Maximum number of entries in a list of the summary. */
 export const SUMMARY_ENTRIES = 10;
 
-/** What came of a crawl, for people. */
+/** Returns the summary of a crawl as text. */
 export function summaryText(
   summary: CrawlSummary,
   place: string,
@@ -32,10 +32,10 @@ export function summaryText(
     head,
     section("URLs", urlRows(summary), paint),
     section("Left out", leftOutRows(summary), paint),
-    section("By other options than before", isOther ? changeRows(summary) : [], paint),
+    section("Effects of changed options", isOther ? changeRows(summary) : [], paint),
     section("Statuses", statusRows(summary), paint),
-    section("Firewalls that answered in place of the site", exampleRows(summary.firewalls), paint),
-    section(SEEDS_THAT_LEAD_OUT, leadingOutRows(summary), paint),
+    section("Firewalls that answered instead of the site", exampleRows(summary.firewalls), paint),
+    section(SEEDS_REDIRECTING_OUT, leadingOutRows(summary), paint),
     section("Blocked by", ruleRows(summary), paint),
     section("Not visited", skippedRows(summary), paint),
     section("Not indexable", exampleRows(summary.notIndexable), paint),
@@ -52,17 +52,20 @@ export function summaryText(
   ].join("");
 }
 
-/** In a later round not all is visited again: what was, and of how many pages something is known. */
+/**
+ * Returns the number of visited pages. In a later round not all pages are visited again: then the text has both the
+ * number in this round and the total.
+ */
 function visitedText({ urls, round }: CrawlSummary): string {
   const inRound = round?.visited ?? 0;
   if (inRound === urls.visited) return `${countText(inRound, "page")} visited of`;
-  return `${countText(inRound, "page")} visited in it and ${urls.visited} in all, of`;
+  return `${countText(inRound, "page")} visited in this round and ${urls.visited} in total, of`;
 }
 
 function urlRows({ verdicts }: CrawlSummary): Rows {
   return verdicts
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => [countCell(count), { text: verdictWords[what], style: styleOf(what) }]);
+    .map(({ what, count }) => [countCell(count), { text: verdictNames[what], style: styleOf(what) }]);
 }
 
 function styleOf(verdict: CrawlSummary["verdicts"][number]["what"]): Style {
@@ -86,7 +89,7 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
   const more = leftOut.find(({ reason }) => reason === "robots");
   const sum = (rules: typeof blocked.rules): number => rules.reduce((all, { count }) => all + count, 0);
   const omitted = blocked.rules.length - MAX;
-  // The summary itself may have only the first rules.
+  // The summary itself may contain only the first rules.
   const rest = sum(blocked.rules) === blocked.count ? countText(omitted, "more rule") : "more rules";
   return [
     ...blocked.rules
@@ -100,18 +103,18 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
     ...(omitted <= 0
       ? []
       : [[countCell(blocked.count - sum(blocked.rules.slice(0, MAX))), { text: `by ${rest}` }]]),
-    ...(more === undefined ? [] : [[countCell(more.links), { text: "links to more of them" }]]),
+    ...(more === undefined ? [] : [[countCell(more.links), { text: "links to further URLs" }]]),
   ];
 }
 
-/** Why URLs are not visited, except robots.txt. */
+/** Returns rows with the reasons why URLs are not visited, except robots.txt. */
 function skippedRows(summary: CrawlSummary): Rows {
   return summary.skipped
     .filter(({ what }) => what !== "robots")
     .map(({ what, count, url }) => [
       countCell(count),
       { text: words(what) },
-      { text: `such as ${shown(url)}${moreWords(summary, what)}`, style: "quiet" },
+      { text: `such as ${shown(url)}${furtherLinksText(summary, what)}`, style: "quiet" },
     ]);
 }
 
@@ -124,8 +127,8 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
 }
 
 /**
- * The rows of a list's first entries, and one that says how many entries it omits.
- * @param total number of entries in the crawl, if it is known; `list` may have fewer.
+ * Returns rows for the first entries of a list, and a row with the number of omitted entries.
+ * @param total number of entries in the crawl, if known; `list` may be shorter.
  */
 function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {
   const rows = list.slice(0, MAX).map(rowOf);
@@ -199,8 +202,8 @@ function islandRows({ orphans, islands }: CrawlSummary): Rows {
           ],
         ];
   return [
-    ...row(orphans, "in a sitemap, and no link leads to them"),
-    ...row(islands, "linked, and in no sitemap of their host"),
+    ...row(orphans, "in a sitemap, but not linked"),
+    ...row(islands, "linked, but not in a sitemap of their host"),
   ];
 }
 

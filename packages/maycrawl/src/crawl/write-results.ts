@@ -1,30 +1,31 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { WholeFile } from "@maycrawl/crawler/internal";
+import { AtomicFile } from "@maycrawl/crawler/internal";
 import { type CrawlPlace, exportCsv, exportNdjson, writeReport } from "@maycrawl/crawler/report";
 import { visible } from "@maycrawl/engine/internal";
-import { NotFoundOutError, UsageError } from "../cli/errors.ts";
+import { UndeterminedError, UsageError } from "../cli/errors.ts";
 import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import type { Io } from "../cli/io.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { checkDistinctFiles, type NamedFile } from "./distinct-files.ts";
 
-/** Where results of a crawl are written to, besides its own file. */
+/** Output files of a crawl, in addition to its own file; `-` is standard output. */
 export interface Results {
   readonly html?: string | undefined;
   readonly csv?: string | undefined;
   readonly ndjson?: string | undefined;
 }
 
-/** Whether standard output has results, and room for nothing else. */
-export function takesOutput({ csv, ndjson }: Results): boolean {
+/** Whether results go to standard output, which then cannot have other output. */
+export function usesStandardOutput({ csv, ndjson }: Results): boolean {
   return csv === "-" || ndjson === "-";
 }
 
 /**
- * Looks at where the results shall go before a crawl is begun that may take days.
- * @param read the files that are read, and `written` those that are written besides.
- * @throws {UsageError} {NotFoundOutError} where one cannot be written there.
+ * Checks that the outputs can be written, before a crawl starts that may take days.
+ * @param read files that the command reads.
+ * @param written further files that it writes.
+ * @throws {UsageError} {NotFoundOutError} if an output cannot be written.
  */
 export function checkResults(
   { html, csv, ndjson, json }: Results & { readonly json: boolean },
@@ -35,14 +36,14 @@ export function checkResults(
   const [taker, other = json && "--json"] = output;
   if (taker !== undefined && other !== false) {
     throw new UsageError(
-      `${taker} and ${other} both take standard output`,
-      "leave one out, or name a file in place of -",
+      `${taker} and ${other} both write to standard output`,
+      "omit one, or give a file instead of -",
     );
   }
   if (html === "-") {
     throw new UsageError(
       "--html needs the name of a file",
-      "expected such as --html report.html; --csv - and --ndjson - write to standard output",
+      "expected a file such as --html report.html; --csv - and --ndjson - write to standard output",
     );
   }
   checkDistinctFiles(read, [
@@ -54,8 +55,8 @@ export function checkResults(
   for (const path of [html, csv, ndjson]) {
     if (path === undefined || path === "-") continue;
     if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
-    const why = whyNotAt(path);
-    if (why !== undefined) throw new NotFoundOutError(`${maskedPath(path)} cannot be written: ${why}`);
+    const why = reasonNotWritable(path);
+    if (why !== undefined) throw new UndeterminedError(`${maskedPath(path)} cannot be written: ${why}`);
   }
 }
 
@@ -63,13 +64,13 @@ function fileOf(path: string | undefined): string | undefined {
   return path === "-" ? undefined : path;
 }
 
-/** Why a file cannot be written, in words, as far as its place shows. */
-function whyNotAt(path: string): string | undefined {
+/** Returns the reason why a file cannot be written, as far as its path shows it; otherwise undefined. */
+function reasonNotWritable(path: string): string | undefined {
   const folder = dirname(path);
   try {
     if (isFolder(path)) return "it is a directory";
     if (isFolder(folder)) return undefined;
-    // Newer lines of Node.js say of what lies behind a file that it is not there, older ones throw.
+    // For a path below a file, older versions of Node.js throw; newer versions report that it does not exist.
     return isBehindFile(folder) ? fileFailureReason(BEHIND_FILE) : `there is no folder ${maskedPath(folder)}`;
   } catch (error) {
     return fileFailureReason(error as NodeJS.ErrnoException);
@@ -89,8 +90,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Writes the results that are wanted. A file is there whole or not at all.
- * @throws {CrawlStoreError} where one cannot be written.
+ * Writes the requested results. A file is written completely or not at all.
+ * @throws {CrawlStoreError} if a result cannot be written.
  */
 export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Results, io: Io): Promise<void> {
   if (html !== undefined) {
@@ -103,7 +104,7 @@ export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Res
     [ndjson, exportNdjson],
   ] as const) {
     if (path === undefined) continue;
-    // A terminal would obey what a title has in it; a file and a program take it as it is.
+    // A terminal would interpret escape sequences in page titles. Files and programs get the raw text.
     if (path === "-" && io.terminal)
       for await (const line of lines(crawl)) await io.out.write(`${visible(line.trimEnd())}\n`);
     else if (path === "-") for await (const line of lines(crawl)) await io.out.write(line);
@@ -113,7 +114,7 @@ export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Res
 }
 
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
-  using file = new WholeFile(path);
+  using file = new AtomicFile(path);
   for await (const line of lines) file.write(line);
-  file.done();
+  file.commit();
 }

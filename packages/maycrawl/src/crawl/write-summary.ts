@@ -1,26 +1,26 @@
 import { type CrawlPlace, type CrawlSummary, summariseCrawl } from "@maycrawl/crawler/report";
 import { visible } from "@maycrawl/engine/internal";
-import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../cli/exit-code.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, UNDETERMINED } from "../cli/exit-code.ts";
 import type { Io } from "../cli/io.ts";
 import type { CrawlReportJson } from "../json-shapes.ts";
-import { addressOf, databaseWords } from "../options/database-url.ts";
+import { addressOf, databaseText } from "../options/database-url.ts";
 import { jsonLine } from "../output/json.ts";
 import { isNothingVisited, isRefused, type RunOutcome } from "./run-outcome.ts";
 import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 
-/** How a summary is told. */
+/** Options for printing a summary. */
 export interface SummaryOptions {
   readonly json: boolean;
-  /** Returns the command that goes on with the crawl, also at further seeds. */
+  /** Returns the command that continues the crawl, with these additional seeds. */
   readonly goOn: ((seeds: readonly string[]) => string) | undefined;
-  /** Whether standard output has something else: then the exit code says it alone. */
+  /** Whether standard output is used for other results. Then only the exit code reports the outcome. */
   readonly isSilent: boolean;
   readonly io: Io;
 }
 
 /**
- * Prints what came of a crawl.
- * @param ended undefined where there was no round, or where it is not known.
+ * Prints the summary of a crawl.
+ * @param ended undefined without a round, or if its outcome is unknown.
  */
 export async function writeSummary(
   crawl: CrawlPlace,
@@ -29,9 +29,8 @@ export async function writeSummary(
 ): Promise<ExitCode> {
   const summary = await summariseCrawl(crawl, { maxItems: SUMMARY_ENTRIES });
   if (!options.isSilent) await print(summary, crawl, ended, options);
-  if (isRefused(summary))
-    options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");
-  if (isNothingVisited(summary, ended)) return NOT_FOUND_OUT;
+  if (isRefused(summary)) options.io.note("some addresses were refused and not contacted: see --addresses");
+  if (isNothingVisited(summary, ended)) return UNDETERMINED;
   return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
 }
 
@@ -50,26 +49,26 @@ async function print(
           ended: ended?.by ?? null,
           ...summary,
         })
-      : summaryText(summary, typeof crawl === "string" ? crawl : databaseWords(crawl), ended, io.paint),
+      : summaryText(summary, typeof crawl === "string" ? crawl : databaseText(crawl), ended, io.paint),
   );
   if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
     const command = goOn([]);
     const again = command.includes("…") ? ", run the same command again" : "";
-    await io.out.write(`\nTo go on with what is left${again}: ${visible(command)}\n`);
+    await io.out.write(`\nTo continue with the rest${again}: ${visible(command)}\n`);
   }
   const targets = summary.seedsLeadingOut.map(({ target }) => target).filter(isWhole);
   if (!json && goOn !== undefined && targets.length > 0) {
     const command = goOn([...new Set(targets)]);
-    await io.out.write(`\nTo go on where the seeds redirect: ${visible(command)}\n`);
+    await io.out.write(`\nTo continue at the redirect targets of the seeds: ${visible(command)}\n`);
   }
 }
 
-/** Whether a URL was kept as it came: long ones are cut, and end with "…". */
+/** Whether a stored URL is complete: long URLs are cut, and end with "…". */
 function isWhole(url: string): boolean {
   return !url.endsWith("…");
 }
 
-/** Where the crawl is, as JSON says it. */
+/** Returns the JSON fields for the location of the crawl. */
 function placeFields(crawl: CrawlPlace): Pick<CrawlReportJson, "file" | "database" | "name"> {
   if (typeof crawl === "string") return { file: crawl };
   const { url = "", name = "crawl" } = crawl;

@@ -5,13 +5,13 @@ import type { FetchOptions } from "../options/fetch-options.ts";
 import { resolverOf } from "../options/resolve-option.ts";
 import { version } from "../version.ts";
 
-/** The name by which maycrawl's own requests obey robots.txt files. */
+/** Product token of maycrawl's own requests; robots.txt groups for it apply to them. */
 export const OWN_TOKEN = "maycrawl";
 
-/** The User-Agent header under which maycrawl asks. */
+/** User-Agent header of maycrawl's requests. */
 export const USER_AGENT: string = `${OWN_TOKEN}/${version} (+https://www.npmjs.com/package/maycrawl)`;
 
-/** The options that all agents of a command have in common. */
+/** Returns the options that all agents of a command share. */
 export function agentOptionsOf(options: FetchOptions, store: AccessStore): RobotsAgentOptions {
   return {
     userAgent: USER_AGENT,
@@ -20,13 +20,13 @@ export function agentOptionsOf(options: FetchOptions, store: AccessStore): Robot
     resolve: resolverOf(options.resolve, systemResolver),
     probeMissingPages: options.missingIs5xx,
     limits: { timeoutMs: options.timeoutSeconds * 1000 },
-    // A command ends before a refresh in the background would.
+    // No background refresh: the command would end before it.
     refreshAfter: 1,
   };
 }
 
-/** The dialect, but one that follows as many redirects as any of these: one fetch then serves all. */
-export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
+/** Returns the dialect with the highest redirect limit of all `dialects`, so that one fetch serves all of them. */
+export function withMaxRedirects(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
   const limits = dialects.map(({ access }) => access.maxRedirects);
   const maxRedirects = limits.reduce(
     (max, one) => (max === null || one === null ? null : Math.max(max, one)),
@@ -35,7 +35,7 @@ export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): D
   return { ...dialect, access: { ...dialect.access, maxRedirects } };
 }
 
-/** The URLs of a chain to which a dialect follows redirects. */
-export function redirectsIn(hops: readonly { readonly url: string }[], { access }: Dialect): string[] {
+/** Returns the redirect targets of a chain, up to the redirect limit of the dialect. */
+export function followedRedirects(hops: readonly { readonly url: string }[], { access }: Dialect): string[] {
   return hops.slice(1, 1 + (access.maxRedirects ?? hops.length)).map(({ url }) => url);
 }

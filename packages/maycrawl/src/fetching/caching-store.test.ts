@@ -10,40 +10,40 @@ function entry(at: number): AccessEntry {
   return withFetched(undefined, { startedAt: at, endedAt: at, hops, header: {} });
 }
 
-/** A store that fails, and counts how often it was asked. */
+/** A store that always fails, and counts the calls. */
 class Broken implements AccessStore {
-  asked = 0;
+  calls = 0;
   get = (): never => this.#fail();
   set = (): never => this.#fail();
   delete = (): never => this.#fail();
   lease = (): never => this.#fail();
   #fail(): never {
-    this.asked++;
+    this.calls++;
     throw new Error("gone");
   }
 }
 
-test("a store that fails is told once, is left alone, and is gone on without", async () => {
-  const told: unknown[] = [];
+test("CachingStore reports a failing store once, pauses its use, and continues without it", async () => {
+  const reported: unknown[] = [];
   const broken = new Broken();
-  const store = new CachingStore(broken, (error) => told.push(error));
+  const store = new CachingStore(broken, (error) => reported.push(error));
   expect(await store.get(ORIGIN)).toBeUndefined();
   const lease = await store.lease(ORIGIN, 1000);
   await store.set(ORIGIN, entry(1));
   expect(await lease?.renew(1000)).toBe(true);
   await lease?.release();
   expect(await store.get(ORIGIN)).toEqual(entry(1));
-  expect([broken.asked, told.length, store.wasFetched(ORIGIN)]).toEqual([1, 1, true]);
+  expect([broken.calls, reported.length, store.wasFetched(ORIGIN)]).toEqual([1, 1, true]);
 });
 
-test("a lease that somebody else has is none, and one of a store that knows none is free", async () => {
+test("CachingStore.lease() returns undefined if another process holds the lease, and a free lease if the store has no leases", async () => {
   const held: AccessStore = { get: () => undefined, set: () => {}, delete: () => {}, lease: () => undefined };
   expect(await new CachingStore(held, () => {}).lease(ORIGIN, 1)).toBeUndefined();
   const { lease: _lease, ...without } = held;
   expect(await (await new CachingStore(without, () => {}).lease(ORIGIN, 1))?.renew(1)).toBe(true);
 });
 
-test("what is newer counts, whoever learnt it, and who waits for it is woken", async () => {
+test("CachingStore keeps the newest entry from any source, and newerThan() resolves when it arrives", async () => {
   let kept = entry(5);
   const behind: AccessStore = { get: () => kept, set: () => {}, delete: () => {} };
   const store = new CachingStore(behind, () => {});
@@ -55,6 +55,6 @@ test("what is newer counts, whoever learnt it, and who waits for it is woken", a
   await store.get(ORIGIN);
   await waiting;
   expect(store.newest(ORIGIN)).toEqual(entry(9));
-  // Where nothing comes, the time is up.
+  // Without a newer entry, newerThan() resolves after the timeout.
   await store.newerThan(ORIGIN, entry(9), 1);
 });

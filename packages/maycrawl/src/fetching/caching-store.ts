@@ -1,35 +1,35 @@
 import type { AccessEntry, AccessStore, Lease } from "@maycrawl/agent";
 import { credibleAttemptAt } from "@maycrawl/agent/internal";
 
-/** How long a store that failed is left alone, in milliseconds. */
-const LEFT_ALONE_MS = 10_000;
+/** Pause in milliseconds after a failure of the store. During the pause it is not used. */
+const PAUSE_MS = 10_000;
 
-/** The right to fetch that needs nobody's leave. */
+/** A lease that is always granted. */
 const FREE: Lease = { renew: () => true, release: () => {} };
 
 /**
- * The one store of all agents of a command: it remembers what went through it, so that all dialects judge by the same
- * entry, and goes on from that where the store behind it cannot be reached.
+ * The store that all agents of a command share. It remembers the entries that pass through it, so that all dialects use
+ * the same entry. If the store behind it fails, it continues with its own entries.
  */
 export class CachingStore implements AccessStore {
   readonly #store: AccessStore | undefined;
-  readonly #lost: (error: unknown) => void;
+  readonly #onFailure: (error: unknown) => void;
   readonly #newest = new Map<string, AccessEntry>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Map<string, () => void>();
-  #aloneUntil = Number.NEGATIVE_INFINITY;
-  #told = false;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #isReported = false;
 
   /**
-   * @param store none where nothing outlives the command.
-   * @param lost told of the first failure of the store.
+   * @param store persistent store; undefined if nothing outlives the command.
+   * @param onFailure called with the first failure of the store.
    */
-  constructor(store: AccessStore | undefined, lost: (error: unknown) => void) {
+  constructor(store: AccessStore | undefined, onFailure: (error: unknown) => void) {
     this.#store = store;
-    this.#lost = lost;
+    this.#onFailure = onFailure;
   }
 
-  /** What was known of an origin when it was last asked about. */
+  /** Returns the newest entry of an origin that has passed through this store. */
   newest(origin: string): AccessEntry | undefined {
     return this.#newest.get(origin);
   }
@@ -39,7 +39,7 @@ export class CachingStore implements AccessStore {
     return this.#fetched.has(origin);
   }
 
-  /** Waits until something is known of an origin that is newer than this, but no longer than so many milliseconds. */
+  /** Waits until an entry newer than `known` arrives, up to `ms` milliseconds. */
   async newerThan(origin: string, known: AccessEntry, ms: number): Promise<void> {
     const at = attemptAt(known);
     if (attemptAt(this.#newest.get(origin)) > at) return;
@@ -55,31 +55,31 @@ export class CachingStore implements AccessStore {
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
-    this.#learn(origin, await this.#ask((store) => store.get(origin)));
+    this.#learn(origin, await this.#call((store) => store.get(origin)));
     return this.#newest.get(origin);
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
     this.#fetched.add(origin);
     this.#learn(origin, entry);
-    await this.#ask((store) => store.set(origin, entry));
+    await this.#call((store) => store.set(origin, entry));
   }
 
   async delete(origin: string): Promise<void> {
     this.#newest.delete(origin);
-    await this.#ask((store) => store.delete(origin));
+    await this.#call((store) => store.delete(origin));
   }
 
   async lease(origin: string, ms: number): Promise<Lease | undefined> {
-    const asked = await this.#ask(async (store) => ({
+    const result = await this.#call(async (store) => ({
       lease: store.lease === undefined ? FREE : await store.lease(origin, ms),
     }));
-    if (asked === undefined) return FREE;
-    const { lease } = asked;
+    if (result === undefined) return FREE;
+    const { lease } = result;
     if (lease === undefined) return undefined;
     return {
-      renew: async () => (await this.#ask(() => lease.renew(ms))) ?? true,
-      release: async () => void (await this.#ask(() => lease.release())),
+      renew: async () => (await this.#call(() => lease.renew(ms))) ?? true,
+      release: async () => void (await this.#call(() => lease.release())),
     };
   }
 
@@ -93,21 +93,23 @@ export class CachingStore implements AccessStore {
     this.#waiting.get(origin)?.();
   }
 
-  /** Asks the store behind; undefined where there is none, or none that answers. */
-  async #ask<T>(question: (store: AccessStore) => T | Promise<T>): Promise<T | undefined> {
-    if (this.#store === undefined || Date.now() < this.#aloneUntil) return undefined;
+  /** Calls the persistent store. Returns undefined without a store, or if it fails. */
+  async #call<T>(operation: (store: AccessStore) => T | Promise<T>): Promise<T | undefined> {
+    if (this.#store === undefined || Date.now() < this.#pausedUntil) return undefined;
     try {
-      return await question(this.#store);
+      return await operation(this.#store);
     } catch (error) {
-      this.#aloneUntil = Date.now() + LEFT_ALONE_MS;
-      if (!this.#told) this.#lost(error);
-      this.#told = true;
+      this.#pausedUntil = Date.now() + PAUSE_MS;
+      if (!this.#isReported) this.#onFailure(error);
+      this.#isReported = true;
       return undefined;
     }
   }
 }
 
-/** What a clock far ahead has stamped is older than everything else. */
+/**
+ * Returns the time of an entry's last attempt. A time too far in the future is not credible, and counts as the oldest.
+ */
 function attemptAt(entry: AccessEntry | undefined): number {
   return credibleAttemptAt(entry, Date.now());
 }

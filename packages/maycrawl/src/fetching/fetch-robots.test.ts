@@ -17,7 +17,7 @@ function seen(hops: readonly Partial<Hop>[], name: keyof typeof dialects, bytes?
   return fetchedRobots(url, fetched, 512_000).outcomeIn(dialects[name]);
 }
 
-describe("what a dialect makes of a robots.txt that was not had", () => {
+describe("fetchedRobots() without a robots.txt", () => {
   test.for([
     ["rfc9309", 404, { kind: "unavailable", status: 404 }],
     ["rfc9309", 429, { kind: "unavailable", status: 429 }],
@@ -25,13 +25,13 @@ describe("what a dialect makes of a robots.txt that was not had", () => {
     ["rfc9309", 503, { kind: "unreachable", status: 503, since }],
     ["yandex", 503, { kind: "unavailable", status: 503 }],
     ["draft-1996", 403, { kind: "unreachable", status: 403, since }],
-    // Everything is open to it while nothing is known from before.
+    // This dialect allows everything while it has no earlier copy.
     ["amazonbot", 503, { kind: "unavailable", status: 503 }],
-  ] as const)("%s, %i", ([name, status, expected]) => {
+  ] as const)("applies the rules of %s to status %i", ([name, status, expected]) => {
     expect(seen([{ status }], name)).toMatchObject({ access: expected, error: undefined, fetchedAt: since });
   });
 
-  test("no answer, whose cause is kept in either case", () => {
+  test("keeps the cause of a missing answer in each dialect", () => {
     const failure = { reason: "connection", message: "gone" } as const;
     expect(seen([{ failure }], "rfc9309")).toMatchObject({
       access: { kind: "unreachable", since },
@@ -45,13 +45,13 @@ describe("what a dialect makes of a robots.txt that was not had", () => {
   });
 });
 
-test("redirects are followed from where it is, and as far as the dialect follows them", () => {
+test("fetchedRobots() follows redirects from the given URL, up to the limit of the dialect", () => {
   const hops = [...Array(6).keys()].map((hop) => ({
     url: hop === 0 ? url.href : `http://a.example/hop/${hop}`,
     status: 301,
     location: `/hop/${hop + 1}`,
   }));
-  // It leads to where an origin's robots.txt is, which this is not.
+  // The target is the path of an origin's robots.txt; the requested URL is a different file.
   hops[0] = { url: url.href, status: 301, location: "/robots.txt" };
   const all = [...hops, { url: "http://a.example/end", status: 200 }];
   const bytes = Buffer.from("User-agent: *\n");

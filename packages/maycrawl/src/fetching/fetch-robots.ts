@@ -1,4 +1,4 @@
-/** Fetching a robots.txt by its URL, wherever it is: nothing of it is kept, since no origin's URLs are governed by it. */
+/** Fetches a robots.txt from any URL. Nothing is cached, because the file does not govern an origin. */
 import { AddressRefusedError, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
 import {
   canProbe,
@@ -23,10 +23,10 @@ import { resolverOf } from "../options/resolve-option.ts";
 import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
 import type { FindOptions, FoundRobots } from "../robots/found-robots.ts";
 import { type RobotsOutcome, readBytes, redirectFailureOf } from "../robots/robots-outcome.ts";
-import { followingMost, redirectsIn, USER_AGENT } from "./agent-settings.ts";
+import { followedRedirects, USER_AGENT, withMaxRedirects } from "./agent-settings.ts";
 import { refusedRobots } from "./refused-address.ts";
 
-/** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
+/** Fetches the robots.txt at a URL. Server errors and network failures are returned as values, not thrown. */
 export async function fetchRobots(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {
   const fetcher = createFetcher({
     userAgent: USER_AGENT,
@@ -35,7 +35,7 @@ export async function fetchRobots(url: URL, { dialects, fetching }: FindOptions)
     clock: systemClock,
   });
   try {
-    const dialect = followingMost(dialects[0] ?? defaultDialect, dialects);
+    const dialect = withMaxRedirects(dialects[0] ?? defaultDialect, dialects);
     const request = (one: URL): Promise<FetchedRobots> => fetcher.fetchRobots(one, { dialect });
     const answered = await request(url);
     const isProbed = fetching.missingIs5xx && dialects.some(canProbe);
@@ -49,7 +49,7 @@ export async function fetchRobots(url: URL, { dialects, fetching }: FindOptions)
   }
 }
 
-/** What one attempt found, with nothing known from before. */
+/** Returns the result of a single attempt, without earlier knowledge. */
 export function fetchedRobots(url: URL, fetched: FetchedRobots, max: number): FoundRobots {
   return {
     from: url.href,
@@ -57,19 +57,19 @@ export function fetchedRobots(url: URL, fetched: FetchedRobots, max: number): Fo
     url,
     max,
     bytes: fetched.bytes,
-    outcomeIn: (dialect) => seenIn(dialect, url, fetched, max),
+    outcomeIn: (dialect) => outcomeFor(dialect, url, fetched, max),
   };
 }
 
-function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number): RobotsOutcome {
+function outcomeFor(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number): RobotsOutcome {
   const { hops, bytes, endedAt, header } = fetched;
   const last = hops.at(-1);
   const steps = hops.map(({ status = 0, location, failure }) =>
     failure !== undefined ? { error: failure } : location === undefined ? { status } : { status, location },
   );
   const outcome = resolveFetchChain(url, steps, dialect);
-  const seen = {
-    redirects: redirectsIn(hops, dialect),
+  const common = {
+    redirects: followedRedirects(hops, dialect),
     contentType: header.contentType,
     contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
@@ -81,8 +81,8 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
   };
   if (outcome.kind === "successful" && bytes !== undefined) {
     const read = readBytes(bytes, outcome.status, max, dialect);
-    const redirects = seen.redirects.filter((one) => getOrigin(one) === getOrigin(url));
-    return { ...read, access: { ...read.access, redirects }, ...seen, holds: "answer" };
+    const redirects = common.redirects.filter((one) => getOrigin(one) === getOrigin(url));
+    return { ...read, access: { ...read.access, redirects }, ...common, holds: "answer" };
   }
   const failed = failedIn(outcome, last?.status ?? 0, dialect);
   const held = resolveAccess(
@@ -92,10 +92,13 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
     siteKnowledgeOf(fetched),
   );
   const redirectFailure = redirectFailureOf(failed.because);
-  return { access: held.access, truncated: false, ...seen, redirectFailure, holds: held.from };
+  return { access: held.access, truncated: false, ...common, redirectFailure, holds: held.from };
 }
 
-/** What a chain without a robots.txt comes to; where it was to go on, the fetcher's own limit has ended it. */
+/**
+ * Returns the failure of a redirect chain without a robots.txt. If the chain has not ended by the dialect's rules, the
+ * fetcher's own redirect limit has ended it.
+ */
 function failedIn(outcome: ChainOutcome, status: number, { access }: Dialect): FailedChain {
   if (outcome.kind !== "follow" && outcome.kind !== "successful") return outcome;
   return { kind: access.tooManyRedirects, status, because: "too-many-redirects" };

@@ -4,26 +4,28 @@ import type { Io } from "../cli/io.ts";
 import { byteLimit, readFileHead, readStreamHead } from "../input/read-head.ts";
 import { checkFetchable, checkIsNotUrl } from "../input/url-operand.ts";
 import { maskedPath, maskedText } from "../output/masked-text.ts";
-import { type FindOptions, type FoundRobots, givenRobots } from "../robots/found-robots.ts";
+import { type FindOptions, type FoundRobots, robotsFromBytes } from "../robots/found-robots.ts";
 import { isWrittenAsUrl, urlHint } from "../suggest/suggest-url.ts";
 
 const EXPECTED = "expected a path, a URL such as https://example.com/robots.txt, or - for standard input";
 
 /**
- * The robots.txt that `--robots` names: `-` is standard input, what begins with a scheme is a URL,
- * anything else a path.
- * @throws {UsageError} where it names none, {NotFoundOutError} where a file cannot be read. What a server answers is never an exception.
+ * Loads the robots.txt that `--robots` names: `-` is standard input, a text that begins with a scheme is a URL,
+ * anything else is a path.
+ * @throws {UsageError} if the name is invalid.
+ * @throws {NotFoundOutError} if a file cannot be read. A server's answer never throws.
  */
 export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
   if (source === "") throw new UsageError("the name of the robots.txt is empty", EXPECTED);
   const max = Math.max(...options.dialects.map(byteLimit));
-  if (source === "-") return givenRobots(source, "<stdin>", await readStreamHead(io.stdin(), max + 1), max);
+  if (source === "-")
+    return robotsFromBytes(source, "<stdin>", await readStreamHead(io.stdin(), max + 1), max);
   if (!isWrittenAsUrl(source)) {
     checkIsNotUrl(source, EXPECTED);
-    return givenRobots(source, maskedPath(source), readFileHead(source, max + 1), max);
+    return robotsFromBytes(source, maskedPath(source), readFileHead(source, max + 1), max);
   }
   const url = robotsUrlOf(source);
-  // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
+  // Imported on demand: loading the HTTP client takes longer than a check with a local file.
   const { fetchRobots } = await import("./fetch-robots.ts");
   return fetchRobots(url, options);
 }
@@ -31,10 +33,10 @@ export async function loadRobots(source: string, options: FindOptions, io: Io): 
 function robotsUrlOf(source: string): URL {
   const url = parseUrl(source);
   if (url === undefined) {
-    throw new UsageError(`"${maskedText(source)}" is no URL`, ...urlHint(source), EXPECTED);
+    throw new UsageError(`"${maskedText(source)}" is not a valid URL`, ...urlHint(source), EXPECTED);
   }
   checkFetchable(url);
-  // Credentials are not sent, and so not shown either; a fragment is never sent.
+  // Credentials and fragments are not sent, so they are not shown.
   url.username = "";
   url.password = "";
   url.hash = "";

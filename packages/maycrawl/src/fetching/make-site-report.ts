@@ -10,8 +10,9 @@ import { refusedRobots } from "./refused-address.ts";
 import type { SiteReport } from "./site-report.ts";
 
 /**
- * Asks for the robots.txt of a URL's site, if what is kept of it is too old, and tells all that is known then.
- * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+ * Fetches the robots.txt of a URL's site, unless the cached entry is fresh, and reports everything that is known about
+ * it.
+ * @throws {NotFoundOutError} if the cache file cannot be used.
  */
 export async function makeSiteReport(
   url: string,
@@ -20,13 +21,13 @@ export async function makeSiteReport(
   io: Io,
 ): Promise<SiteReport> {
   await using origins = await openOriginFetcher([dialect], options, io);
-  const asked = await origins.ask(url);
+  const answer = await origins.ask(url);
   const now = Date.now();
-  if (asked.refused !== undefined) {
-    const robots = robotsIn(refusedRobots(getRobotsUrl(url), asked.refused), dialect);
+  if (answer.refused !== undefined) {
+    const robots = robotsIn(refusedRobots(getRobotsUrl(url), answer.refused), dialect);
     return { url, robots, dialect, now, known: undefined };
   }
-  const { origin, entry, isProbed, cached } = asked;
+  const { origin, entry, isProbed, cached } = answer;
   const robots = robotsIn(originRobots(origin, entry, now, isProbed), dialect);
   const attempt = entry.attempts.at(-1) as AccessEntry["attempts"][number];
   const state = accessStateIn(dialect, origin, entry, now, isProbed);
@@ -35,7 +36,7 @@ export async function makeSiteReport(
   return { url, robots, dialect, now, known: { state, attempt, cached, bytes, diagnostics } };
 }
 
-/** What is odd about the robots.txt that counts. */
+/** Returns the diagnostics of the robots.txt that applies. */
 function diagnosticsOf({ access }: Robots, { copy }: AccessState): readonly RobotsDiagnostic[] {
   if (access.kind !== "successful" || copy === undefined) return [];
   return diagnose(copy.fetched, access.document);

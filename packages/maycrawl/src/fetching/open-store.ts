@@ -1,28 +1,28 @@
 import { type AccessStore, StoreFailedError } from "@maycrawl/agent";
-import { NotFoundOutError } from "../cli/errors.ts";
+import { UndeterminedError } from "../cli/errors.ts";
 import type { Io } from "../cli/io.ts";
 import type { FetchOptions } from "../options/fetch-options.ts";
 import { maskedPath, maskedText } from "../output/masked-text.ts";
 import { CachingStore } from "./caching-store.ts";
-import { storeFailureWords } from "./store-failure.ts";
+import { describeStoreFailure } from "./store-failure.ts";
 
 const LONGEST_SHOWN = 300;
 
 /**
- * The store that the options name, opened.
- * @throws {NotFoundOutError} where a file cannot be used. A Redis that is gone is told, and the command goes on without.
+ * Opens the store that the options name. If Redis does not answer, the command prints a note and continues without it.
+ * @throws {UndeterminedError} if a cache file cannot be used.
  */
 export async function openStore({ cache, redis }: FetchOptions, io: Io): Promise<CachingStore> {
-  if (cache !== undefined) return told(await openCache(cache), `--cache ${maskedPath(cache)}`, io);
+  if (cache !== undefined) return withFailureNote(await openCache(cache), `--cache ${maskedPath(cache)}`, io);
   if (redis === undefined) return new CachingStore(undefined, () => {});
   const { RedisStore } = await import("@maycrawl/agent/redis");
-  // Without the password that the URL may hold.
-  return told(new RedisStore({ url: redis }), `--redis ${maskedText(new URL(redis).host)}`, io);
+  // The note shows the host only, because the URL may contain a password.
+  return withFailureNote(new RedisStore({ url: redis }), `--redis ${maskedText(new URL(redis).host)}`, io);
 }
 
 /**
- * The store in a file.
- * @throws {NotFoundOutError} where it cannot be used.
+ * Opens a cache file.
+ * @throws {UndeterminedError} if it cannot be used.
  */
 export async function openCache(path: string): Promise<AccessStore> {
   const { SqliteStore } = await import("@maycrawl/agent/sqlite");
@@ -30,20 +30,20 @@ export async function openCache(path: string): Promise<AccessStore> {
     return new SqliteStore(path);
   } catch (error) {
     if (!(error instanceof StoreFailedError)) throw error;
-    throw new NotFoundOutError(
-      `--cache cannot be used: ${storeFailureWords(error)}`,
-      "expected the path of a file that maycrawl has made, or of none: it is then made",
+    throw new UndeterminedError(
+      `--cache cannot be used: ${describeStoreFailure(error)}`,
+      "expected the path of a cache file of maycrawl, or of a new file",
     );
   }
 }
 
-function whyOf(error: unknown): string {
-  if (error instanceof StoreFailedError) return storeFailureWords(error).slice(0, LONGEST_SHOWN);
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreFailedError) return describeStoreFailure(error).slice(0, LONGEST_SHOWN);
   return maskedText(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
 }
 
-function told(store: AccessStore, name: string, io: Io): CachingStore {
+function withFailureNote(store: AccessStore, name: string, io: Io): CachingStore {
   return new CachingStore(store, (error) => {
-    io.note(`note: ${name} does not answer, going on without it: ${whyOf(error)}`);
+    io.note(`note: ${name} does not answer; continuing without it: ${reasonOf(error)}`);
   });
 }

@@ -4,63 +4,63 @@ import type { Io } from "../cli/io.ts";
 import { noteStaleCopy } from "../notes/stale-copy-note.ts";
 import type { FetchOptions } from "../options/fetch-options.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
-import { agentOptionsOf, followingMost } from "./agent-settings.ts";
+import { agentOptionsOf, withMaxRedirects } from "./agent-settings.ts";
 import type { CachingStore } from "./caching-store.ts";
 import { openStore } from "./open-store.ts";
 import { accessStateIn, originRobots } from "./origin-robots.ts";
 import { refusedRobots } from "./refused-address.ts";
 
-/** What came of asking an origin. */
-export type OriginAnswer =
+/** Result of fetching an origin's robots.txt. */
+export type OriginResult =
   | {
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
-      /** Whether it was asked for a missing page, too, after a 5xx. */
+      /** Whether a missing page was also requested after a 5xx. */
       readonly isProbed: boolean;
       /** Whether this process made no request for it. */
       readonly cached: boolean;
     }
   | { readonly refused: AddressRefusedError };
 
-/** Over the time that a fetch may take, for who waits for it. */
-const GRACE = 1_000;
+/** Extra time for waiting on a fetch, in ms. */
+const GRACE_MS = 1_000;
 
 /**
- * Asks origins for their robots.txt, by agents that share one store: one for each set of access rules among the
- * dialects, since these say when an answer is too old. All follow as many redirects as any does, so that one fetch
- * serves them all.
+ * Fetches the robots.txt of origins. There is one agent per distinct set of access rules, because these rules decide
+ * when an answer is stale. The agents share a store. All of them use the highest redirect limit of the dialects, so
+ * that one fetch serves all dialects.
  */
 export class OriginFetcher implements AsyncDisposable {
-  readonly #agents: readonly Asking[];
+  readonly #agents: readonly DialectAgent[];
   readonly #store: CachingStore;
-  readonly #patience: number;
+  readonly #maxWaitMs: number;
   readonly #isProbed: boolean;
 
   constructor(dialects: readonly Dialect[], options: FetchOptions, store: CachingStore) {
-    const asking = new Map<string, Dialect>();
+    const rulesToDialect = new Map<string, Dialect>();
     for (const one of dialects) {
-      const dialect = followingMost(one, dialects);
-      asking.set(JSON.stringify(dialect.access), dialect);
+      const dialect = withMaxRedirects(one, dialects);
+      rulesToDialect.set(JSON.stringify(dialect.access), dialect);
     }
     const common = agentOptionsOf(options, store);
-    this.#agents = [...asking.values()].map((dialect) => ({
+    this.#agents = [...rulesToDialect.values()].map((dialect) => ({
       dialect,
       agent: new RobotsAgent({ ...common, dialect }),
     }));
     this.#isProbed = options.missingIs5xx;
     this.#store = store;
-    // A 5xx is followed by two more requests.
-    this.#patience = options.timeoutSeconds * 1000 * (options.missingIs5xx ? 3 : 1) + GRACE;
+    // After a 5xx, two more requests follow.
+    this.#maxWaitMs = options.timeoutSeconds * 1000 * (options.missingIs5xx ? 3 : 1) + GRACE_MS;
   }
 
-  /** Asks the origin of a URL, if what is known of it is too old for any of the dialects. */
-  async ask(url: string): Promise<OriginAnswer> {
+  /** Fetches the robots.txt of a URL's origin, if the cached entry is stale for at least one dialect. */
+  async ask(url: string): Promise<OriginResult> {
     const origin = getOrigin(url) ?? "";
     try {
-      for (const asking of this.#agents) await this.#ask(asking, origin, url);
+      for (const rulesToDialect of this.#agents) await this.#fetchFor(rulesToDialect, origin, url);
       const entry = this.#store.newest(origin);
-      if (entry === undefined) throw new TypeError("one dialect at least has to ask");
+      if (entry === undefined) throw new TypeError("at least one dialect is required");
       return {
         refused: undefined,
         origin,
@@ -79,20 +79,20 @@ export class OriginFetcher implements AsyncDisposable {
     await this.#store[Symbol.asyncDispose]();
   }
 
-  async #ask({ agent, dialect }: Asking, origin: string, url: string): Promise<void> {
+  async #fetchFor({ agent, dialect }: DialectAgent, origin: string, url: string): Promise<void> {
     await agent.access(url);
     const entry = this.#store.newest(origin);
     if (entry === undefined) return;
     const now = Date.now();
     if (now < accessStateIn(dialect, origin, entry, now, this.#isProbed).dueAt) return;
-    // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
-    await this.#store.newerThan(origin, entry, this.#patience);
+    // The agent returns the copy and refreshes it in the background; this command waits for the refresh.
+    await this.#store.newerThan(origin, entry, this.#maxWaitMs);
   }
 }
 
 /**
- * What asks origins, for these dialects.
- * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+ * Opens an `OriginFetcher` for these dialects.
+ * @throws {NotFoundOutError} if the cache file cannot be used.
  */
 export async function openOriginFetcher(
   dialects: readonly Dialect[],
@@ -102,21 +102,21 @@ export async function openOriginFetcher(
   return new OriginFetcher(dialects, options, await openStore(options, io));
 }
 
-/** The robots.txt of a URL's origin, of which was asked. */
+/** Returns the robots.txt of a URL's origin from the result of `OriginFetcher.ask`. */
 export function robotsOf(
   url: string,
-  asked: OriginAnswer,
+  answer: OriginResult,
   dialects: readonly Dialect[],
   io: Io,
 ): FoundRobots {
-  if (asked.refused !== undefined) return refusedRobots(getRobotsUrl(url), asked.refused);
-  const robots = originRobots(asked.origin, asked.entry, Date.now(), asked.isProbed);
+  if (answer.refused !== undefined) return refusedRobots(getRobotsUrl(url), answer.refused);
+  const robots = originRobots(answer.origin, answer.entry, Date.now(), answer.isProbed);
   noteStaleCopy(robots, dialects, io);
   return robots;
 }
 
-/** An agent, and the dialect by which it asks. */
-interface Asking {
+/** An agent and its dialect. */
+interface DialectAgent {
   readonly agent: RobotsAgent;
   readonly dialect: Dialect;
 }

@@ -10,14 +10,17 @@ import { visible } from "@maycrawl/engine/internal";
 import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.ts";
-import { redirectsIn } from "./agent-settings.ts";
+import { followedRedirects } from "./agent-settings.ts";
 
-/** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
+/**
+ * Age of an answer, as a fraction of its lifetime, at which a crawler that still visits the site refreshes it. The same
+ * as the agent's default.
+ */
 const REFRESH_AFTER = 0.8;
 
 /**
- * An origin's robots.txt, by all that is known of it.
- * @param isProbed whether a 5xx is read as a 404 if the site answers so for missing pages.
+ * Returns an origin's robots.txt from its cache entry.
+ * @param isProbed whether a 5xx counts as a 404 if the site answers requests for missing pages with a 5xx.
  */
 export function originRobots(
   origin: string,
@@ -33,13 +36,13 @@ export function originRobots(
     max: defaultLimits.maxBytes,
     bytes: entry.attempts.findLast(({ fetched }) => fetched.bytes !== undefined)?.fetched.bytes,
     outcomeIn: (dialect) =>
-      seenIn(dialect, entry, accessStateIn(dialect, origin, entry, now, isProbed), isProbed),
+      outcomeFor(dialect, entry, accessStateIn(dialect, origin, entry, now, isProbed), isProbed),
   };
 }
 
 /**
- * Where an origin stands in a dialect, as an agent with no other options of its own would see it.
- * @param site what is known of the site; otherwise what the entry says of it counts.
+ * Computes the access state of an origin in a dialect, as an agent with default options does.
+ * @param site knowledge of the site; without it, the entry's own knowledge is used.
  */
 export function accessStateIn(
   dialect: Dialect,
@@ -60,7 +63,12 @@ export function accessStateIn(
   });
 }
 
-function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProbed: boolean): RobotsOutcome {
+function outcomeFor(
+  dialect: Dialect,
+  entry: AccessEntry,
+  state: AccessState,
+  isProbed: boolean,
+): RobotsOutcome {
   const { access, from, truncated, outcome, attempt } = state;
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
@@ -77,7 +85,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProb
     truncated: access.kind === "successful" && truncated,
     contentType: counts?.fetched.header.contentType,
     contentEncoding: counts?.fetched.header.contentEncoding,
-    redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
+    redirects: followedRedirects(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
     missingPage:

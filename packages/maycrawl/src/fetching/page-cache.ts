@@ -1,28 +1,32 @@
 import type { PageResponse } from "@maycrawl/agent";
 import { replayStream } from "../input/replay-stream.ts";
 
-/** What several crawlers ask for one after the other: each URL is requested once, whatever came of it. */
+/**
+ * Caches responses for several crawlers that request the same URLs one after the other. Each URL is requested once,
+ * even if the request fails.
+ */
 export class PageCache {
-  readonly #kept = new Map<string, () => Promise<PageResponse>>();
+  readonly #entries = new Map<string, () => Promise<PageResponse>>();
 
   /**
-   * Returns the answer for a URL with as much of its body as the first reader read; undefined if it was not requested.
-   * @throws what the request threw; so does the body.
+   * Returns the cached response for a URL. Its body ends where the first reader stopped. Undefined if the URL was not
+   * requested.
+   * @throws the error of the original request; reading the body throws the original read error.
    */
   find(url: string): Promise<PageResponse> | undefined {
-    return this.#kept.get(url)?.();
+    return this.#entries.get(url)?.();
   }
 
-  /** Keeps an answer, and returns it with the body to read. */
+  /** Stores a response, and returns it with a readable body. */
   keep(url: string, { body, ...answer }: PageResponse): Promise<PageResponse> {
     const open = replayStream(() => body);
     const response = async (): Promise<PageResponse> => ({ ...answer, body: await open() });
-    this.#kept.set(url, response);
+    this.#entries.set(url, response);
     return response();
   }
 
-  /** Keeps that a request failed. */
+  /** Stores the failure of a request. */
   fail(url: string, failure: unknown): void {
-    this.#kept.set(url, () => Promise.reject(failure));
+    this.#entries.set(url, () => Promise.reject(failure));
   }
 }

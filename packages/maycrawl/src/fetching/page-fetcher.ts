@@ -10,7 +10,7 @@ import {
   RobotsDisallowedError,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { circleWords, followRedirects, redirectOf } from "@maycrawl/agent/internal";
+import { describeRedirectLoop, followRedirects, redirectUrl } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { Io } from "../cli/io.ts";
@@ -20,67 +20,71 @@ import { type Crawler, dialectFor } from "../options/crawler-option.ts";
 import type { FetchOptions } from "../options/fetch-options.ts";
 import { durationText } from "../output/time.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
-import { askedCrawler } from "../verdict/judge-url.ts";
+import { engineCrawlerOf } from "../verdict/judge-url.ts";
 import { agentOptionsOf } from "./agent-settings.ts";
 import type { CachingStore } from "./caching-store.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
 import { PageCache } from "./page-cache.ts";
 
-/** Longer waits are told: people would think that nothing goes on. */
+/** Waits longer than this are reported, because the command would seem to hang; in ms. */
 const LONG_MS = 5_000;
-/** More than a sitemap may have, so that its reader sees that there was more. */
+/**
+ * Maximum size of a sitemap body in bytes. It is above the limit of sitemaps, so that their reader detects a longer
+ * file.
+ */
 const MAX_SITEMAP = 64 * 1024 * 1024;
 
-/** How a page is fetched. */
+/** Options for fetching a page. */
 export interface PageOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How many bytes are wanted at most, decoded. */
+  /** Maximum number of bytes of the body, after decoding. */
   readonly maxBytes?: number | undefined;
-  /** `manual`: a redirect is the answer. Default: it is followed. */
+  /** `manual` returns a redirect as the answer. Default: redirects are followed. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** Whether the whole body has to come in time, and not only its beginning. */
+  /** Whether the timeout applies to the whole body, and not only to the start of the answer. */
   readonly bodyToo?: boolean | undefined;
 }
 
-/** What a server answered, redirects having been followed. The body has to be read or cancelled: the host's turn lasts as long. */
+/** A server's answer after redirects. Read or cancel the body: the host's turn lasts until then. */
 export interface PageAnswer extends Omit<PageResponse, "body"> {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** What the fetchers of several crawlers have in common. */
+/** State that the fetchers of several crawlers share. */
 interface Shared {
   readonly store: CachingStore;
   readonly agentOptions: RobotsAgentOptions;
   readonly options: FetchOptions;
   readonly io: Io;
-  /** Hosts whose wait was noted, and origins whose robots.txt was. */
+  /** Hosts whose wait was reported. `noted`: origins whose robots.txt was reported. */
   readonly waiting: Set<string>;
   readonly noted: Set<string>;
-  /** Undefined until a second crawler asks. */
+  /** Response cache; undefined with a single crawler. */
   answers: PageCache | undefined;
-  /** Agents of the other crawlers. */
+  /** Agents of further crawlers. */
   readonly others: RobotsAgent[];
 }
 
-interface Turned extends PageResponse {
-  /** Ends the request and the turn. */
+interface TurnResponse extends PageResponse {
+  /** Ends the request and the host's turn. */
   readonly leave: () => Promise<void>;
 }
 
-/** By whose rules pages are fetched: those of the crawler that is asked about, or maycrawl's own. */
-export type FetchAs = "crawler" | "maycrawl";
+/** Owner of the robots.txt rules that page requests obey: the crawler or maycrawl itself. */
+export type RulesOwner = "crawler" | "maycrawl";
 
 /**
- * Fetches pages and sitemaps for a command, and waits its turn. The requests themselves are always maycrawl's, and say so.
+ * Fetches pages and sitemaps for a command, one host turn at a time. The requests always carry maycrawl's own
+ * User-Agent.
  */
 export class PageFetcher implements AsyncDisposable {
-  /** Decides in the name of the crawler; without one in maycrawl's own. */
+  /** Agent that decides for the crawler; without a crawler, for maycrawl itself. */
   readonly agent: RobotsAgent;
-  /** The agent whose decisions the requests obey; the same one unless pages are fetched as maycrawl. */
+  /** Agent whose decisions the requests obey. The same as `agent`, unless pages are fetched as maycrawl. */
   readonly reader: RobotsAgent;
   readonly #shared: Shared;
-  readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
+  readonly #onWait = (message: unknown): void => this.#noteWait(message as AgentEvents["wait"]);
 
   private constructor(agent: RobotsAgent, reader: RobotsAgent, shared: Shared) {
     this.agent = agent;
@@ -89,22 +93,23 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   /**
-   * @param crawler by whose name robots.txt files are asked; maycrawl's own where there is none.
-   * @param as by whose rules pages are fetched. Both agents share what they know, so that each robots.txt is fetched once.
-   * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+   * @param crawler crawler whose robots.txt rules apply; maycrawl itself if undefined.
+   * @param forCrawler owner of the rules that the page requests obey. Both agents share a store, so that each robots.txt is
+   * fetched once.
+   * @throws {NotFoundOutError} if the cache file cannot be used.
    */
   static async open(
     crawler: Crawler | undefined,
     asked: Dialect | undefined,
     options: FetchOptions,
     io: Io,
-    as: FetchAs = "crawler",
+    forCrawler: RulesOwner = "crawler",
   ): Promise<PageFetcher> {
     const store = await openStore(options, io);
     const agentOptions = {
       ...agentOptionsOf(options, store),
       clock: io.clock,
-      // One for the agents of all crawlers: a host gets one request at a time, whoever asks.
+      // All agents share one pacer, so that a host gets one request at a time.
       pacer: new MemoryPacer({ clock: io.clock }),
     };
     const shared: Shared = {
@@ -119,20 +124,20 @@ export class PageFetcher implements AsyncDisposable {
     };
     const own = { ...agentOptions, dialect: asked };
     const agent = crawler === undefined ? new RobotsAgent(own) : agentOf(crawler, asked, agentOptions);
-    const reader = crawler !== undefined && as === "maycrawl" ? new RobotsAgent(own) : agent;
+    const reader = crawler !== undefined && forCrawler === "maycrawl" ? new RobotsAgent(own) : agent;
     const pages = new PageFetcher(agent, reader, shared);
     subscribe(getChannelName("wait"), pages.#onWait);
     return pages;
   }
 
   /**
-   * Returns a fetcher for another crawler, which shares what is known of robots.txt files. Pages are requested once for both, if they
-   * are fetched by each crawler's own rules. It is closed with this one.
+   * Returns a fetcher for another crawler that shares the robots.txt cache. If each crawler's own rules apply, each
+   * page is also requested only once for all crawlers. Closing this fetcher closes the new one.
    */
   as(crawler: Crawler, asked: Dialect | undefined): PageFetcher {
     const agent = agentOf(crawler, asked, this.#shared.agentOptions);
     const isOwnReader = this.reader === this.agent;
-    // What maycrawl reads for all of them is read once anyway, and sitemaps are too long to be kept.
+    // If maycrawl's own rules apply, pages are read once for all crawlers anyway, and sitemaps are too long to keep.
     if (isOwnReader) this.#shared.answers ??= new PageCache();
     this.#shared.others.push(agent);
     return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared);
@@ -147,7 +152,7 @@ export class PageFetcher implements AsyncDisposable {
     return originRobots(origin, entry, io.clock?.now() ?? Date.now(), options.missingIs5xx);
   }
 
-  /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
+  /** Reports diagnostics of a site's robots.txt, once per site. The agent must have fetched it before. */
   noteRobots(url: URL, dialect: Dialect): void {
     const origin = getOrigin(url) ?? "";
     const robots = this.robotsOf(url);
@@ -159,38 +164,39 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   /**
-   * Fetches a page in its turn, and what it redirects to. The answer has to begin in time; waiting for the turn does not count.
-   * @throws as `RobotsAgent.fetch`.
+   * Fetches a page and follows its redirects. The timeout applies to the start of the answer, and excludes the wait for
+   * the host's turn.
+   * @throws the same errors as `RobotsAgent.fetch`.
    */
   async get(url: string, options: PageOptions = {}): Promise<PageAnswer> {
     const { maxRedirects } = defaultPace;
     const { answers, last, end } = await followRedirects(url, { maxRedirects }, async (at) => {
-      const answer = await this.#one(at, options);
-      const redirect = options.redirect === "manual" ? undefined : redirectOf(answer, at);
+      const answer = await this.#getOne(at, options);
+      const redirect = options.redirect === "manual" ? undefined : redirectUrl(answer, at);
       if (redirect !== undefined) await answer.leave();
       return { ...answer, redirect };
     });
-    if (end === "circle") throw new Error(`it ${circleWords(answers[0]?.redirect, url)}`);
+    if (end === "circle") throw new Error(`it ${describeRedirectLoop(answers[0]?.redirect, url)}`);
     if (end === "too-many") throw new TooManyRedirectsError(url, maxRedirects);
     const { leave, body, redirect: _, ...answer } = last;
-    return { ...answer, body: stream(body, leave) };
+    return { ...answer, body: toStream(body, leave) };
   }
 
-  /** The same, for those who expect what `fetch` gives: its status, URL and body. */
+  /** Like `get`, but returns a `Response` with status, URL and body, as `fetch` does. */
   readonly fetch = async (url: string, { signal }: { signal: AbortSignal }): Promise<Response> => {
     const answer = await this.get(url, { signal, maxBytes: MAX_SITEMAP });
-    const said = { url: { value: answer.url }, status: { value: answer.status } };
-    return Object.defineProperties(new Response(answer.body), said);
+    const properties = { url: { value: answer.url }, status: { value: answer.status } };
+    return Object.defineProperties(new Response(answer.body), properties);
   };
 
-  async #one(url: string, options: PageOptions): Promise<Turned> {
+  async #getOne(url: string, options: PageOptions): Promise<TurnResponse> {
     const { answers } = this.#shared;
-    if (answers === undefined) return this.#requested(url, options);
-    // What this crawler may not fetch is not its answer either.
-    const kept = (await this.reader.decide(url)).allowed ? await answers.find(url) : undefined;
-    if (kept !== undefined) return { ...kept, leave: async () => {} };
+    if (answers === undefined) return this.#request(url, options);
+    // A cached response must not reach a crawler that may not fetch the URL.
+    const cached = (await this.reader.decide(url)).allowed ? await answers.find(url) : undefined;
+    if (cached !== undefined) return { ...cached, leave: async () => {} };
     try {
-      const { leave, ...answer } = await this.#requested(url, options);
+      const { leave, ...answer } = await this.#request(url, options);
       return { ...(await answers.keep(url, answer)), leave };
     } catch (thrown) {
       if (!(thrown instanceof RobotsDisallowedError)) answers.fail(url, thrown);
@@ -198,21 +204,22 @@ export class PageFetcher implements AsyncDisposable {
     }
   }
 
-  async #requested(url: string, { signal, maxBytes, bodyToo = false }: PageOptions): Promise<Turned> {
+  async #request(url: string, { signal, maxBytes, bodyToo = false }: PageOptions): Promise<TurnResponse> {
     const { timeoutSeconds } = this.#shared.options;
     const turn = await this.reader.turn(url, { signal });
-    const ended = new AbortController();
-    const giveUp = (): void => ended.abort(new Error(`no answer within ${timeoutSeconds} s`));
+    const controller = new AbortController();
+    const giveUp = (): void => controller.abort(new Error(`no answer within ${timeoutSeconds} s`));
     const timer = setTimeout(giveUp, timeoutSeconds * 1000);
     timer.unref();
     const leave = async (): Promise<void> => {
       clearTimeout(timer);
       await turn.done();
-      ended.abort(new Error("no more is wanted"));
+      controller.abort(new Error("the response is no longer needed"));
     };
     try {
-      const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
-      const answer = await turn.get({ signal: both, maxBytes });
+      const anySignal =
+        signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
+      const answer = await turn.get({ signal: anySignal, maxBytes });
       if (!bodyToo) clearTimeout(timer);
       return { ...answer, leave };
     } catch (thrown) {
@@ -227,23 +234,23 @@ export class PageFetcher implements AsyncDisposable {
     await this.#shared.store[Symbol.asyncDispose]();
   }
 
-  #wait({ host, ms, because }: AgentEvents["wait"]): void {
+  #noteWait({ host, ms, because }: AgentEvents["wait"]): void {
     const { waiting, io } = this.#shared;
     if (ms < LONG_MS || waiting.has(host)) return;
     waiting.add(host);
     io.note(
-      `note: ${visible(host)} is given ${durationText(ms)} before the next request: ${because.map(visible).join("; ")}`,
+      `note: ${visible(host)} gets the next request in ${durationText(ms)}: ${because.map(visible).join("; ")}`,
     );
   }
 }
 
 function agentOf(crawler: Crawler, asked: Dialect | undefined, options: RobotsAgentOptions): RobotsAgent {
-  const productToken = askedCrawler(crawler);
+  const productToken = engineCrawlerOf(crawler);
   return new RobotsAgent({ ...options, productToken, dialect: dialectFor(crawler, asked) });
 }
 
-/** A body as a stream that ends the request where it is cancelled, even before anything was read. */
-function stream(body: AsyncIterable<Uint8Array>, leave: () => Promise<void>): ReadableStream<Uint8Array> {
+/** Returns a body as a stream. Cancelling the stream ends the request, even if nothing has been read. */
+function toStream(body: AsyncIterable<Uint8Array>, leave: () => Promise<void>): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {

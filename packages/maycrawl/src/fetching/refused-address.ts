@@ -1,23 +1,23 @@
 import type { AddressRefusedError } from "@maycrawl/agent";
 import { visible } from "@maycrawl/engine/internal";
-import { NotFoundOutError } from "../cli/errors.ts";
+import { UndeterminedError } from "../cli/errors.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import type { Failure } from "../robots/robots-outcome.ts";
 
-/** What to do about an address that was not asked, behind what is wrong. */
-export const WOULD_ASK = "; --addresses any would ask it";
+/** Advice for a refused address, appended to the error message. */
+export const REFUSED_ADVICE = "; use --addresses any to contact it";
 
-/** Returns the error for an address that was not asked, of whose site nothing can be known then. */
-export function refusedError({ message }: AddressRefusedError): NotFoundOutError {
-  return new NotFoundOutError(visible(message) + WOULD_ASK);
+/** Returns the error for a refused address: nothing can be known about its site. */
+export function refusedError({ message }: AddressRefusedError): UndeterminedError {
+  return new UndeterminedError(visible(message) + REFUSED_ADVICE);
 }
 
 /**
- * A robots.txt that our own policy forbids to ask for. That is no state of the site, of which dialects could think
- * differently: nobody knows what it says, and nothing is allowed.
+ * Returns a robots.txt that the address policy forbids to fetch. This is not a state of the site that dialects could
+ * interpret differently: in each dialect the robots.txt is unreachable, and nothing is allowed.
  */
 export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobots {
-  const error: Failure = { message: refused.message + WOULD_ASK };
+  const error: Failure = { message: refused.message + REFUSED_ADVICE };
   const access = { kind: "unreachable", error: refused, since: Date.now() } as const;
   return {
     from: url.href,

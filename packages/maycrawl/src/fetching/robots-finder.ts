@@ -7,27 +7,27 @@ import type { FindOptions, FoundRobots } from "../robots/found-robots.ts";
 import { loadRobots } from "./load-robots.ts";
 import type { OriginFetcher } from "./origin-fetcher.ts";
 
-/** Finds the robots.txt by which a URL is judged. What it holds open is let go at its end. */
+/** Finds the robots.txt that governs a URL. Disposing it releases its resources. */
 export interface RobotsFinder extends AsyncDisposable {
   /**
-   * Checks that a URL is one that a robots.txt governs, and that there is a way to that, before anything is done.
-   * @throws {UsageError} where one of both fails.
+   * Checks, before any work, that a robots.txt governs the URL and that the file can be fetched.
+   * @throws {UsageError} if one of them is not the case.
    */
   check(url: string): void;
   find(url: string): Promise<FoundRobots>;
 }
 
-/** The finder for what `--robots` says, or for its absence. */
+/** Returns a finder that uses `--robots`, or the robots.txt of each origin without it. */
 export function robotsFinder(source: string | undefined, options: FindOptions, io: Io): RobotsFinder {
   return source === undefined ? originFinder(options, io) : sourceFinder(source, options, io);
 }
 
-/** Asks each origin for its robots.txt, once for all of its URLs (RFC 9309 §2.3). */
+/** Returns a finder that fetches each origin's robots.txt once for all of its URLs (RFC 9309 §2.3). */
 function originFinder({ dialects, fetching }: FindOptions, io: Io): RobotsFinder {
-  const known = new Map<string, Promise<FoundRobots>>();
+  const found = new Map<string, Promise<FoundRobots>>();
   let origins: Promise<OriginFetcher> | undefined;
-  const ask = async (url: string): Promise<FoundRobots> => {
-    // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
+  const fetchRobots = async (url: string): Promise<FoundRobots> => {
+    // Imported on demand: loading the HTTP client takes longer than a check with a local file.
     const { openOriginFetcher, robotsOf } = await import("./origin-fetcher.ts");
     origins ??= openOriginFetcher(dialects, fetching, io);
     const robots = robotsOf(url, await (await origins).ask(url), dialects, io);
@@ -41,34 +41,34 @@ function originFinder({ dialects, fetching }: FindOptions, io: Io): RobotsFinder
     },
     find(url) {
       const origin = getOrigin(url) ?? "";
-      const robots = known.get(origin) ?? ask(url);
-      known.set(origin, robots);
+      const robots = found.get(origin) ?? fetchRobots(url);
+      found.set(origin, robots);
       return robots;
     },
     async [Symbol.asyncDispose]() {
-      // One that could not be opened was told of where it was asked.
+      // If it could not be opened, `find` has already reported the error.
       await (await origins?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Judges every URL by the one robots.txt that was given. */
+/** Returns a finder that uses the given robots.txt for every URL. */
 function sourceFinder(source: string, options: FindOptions, io: Io): RobotsFinder {
   const noted = new Set<string>();
   let robots: Promise<FoundRobots> | undefined;
-  /** A robots.txt that was fetched from elsewhere is no less worth asking, as long as it is said. */
+  /** Notes that the given robots.txt does not govern the URL. It is used anyway. */
   const noteForeign = ({ name }: FoundRobots, url: string): void => {
     const governing = getRobotsUrl(url).href;
     if (noted.has(governing)) return;
     noted.add(governing);
     io.note(
-      `note: ${name} does not govern ${maskedPath(url)}: crawlers go by ${maskedPath(governing)} (RFC 9309 §2.3)`,
+      `note: ${name} does not govern ${maskedPath(url)}: crawlers use ${maskedPath(governing)} (RFC 9309 §2.3)`,
     );
   };
   return {
     check: checkUrl,
     async find(url) {
-      robots ??= loadNoted(source, options, io);
+      robots ??= loadAndNoteRobots(source, options, io);
       const found = await robots;
       if (found.url !== undefined && !governs(found.url, url)) noteForeign(found, url);
       return found;
@@ -77,8 +77,8 @@ function sourceFinder(source: string, options: FindOptions, io: Io): RobotsFinde
   };
 }
 
-/** Loads the robots.txt that `--robots` names, and tells people what is odd about it. */
-export async function loadNoted(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
+/** Loads the robots.txt that `--robots` names, and prints its warnings. */
+export async function loadAndNoteRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
   const robots = await loadRobots(source, options, io);
   noteRobotsWarnings(robots, options.dialects, io);
   return robots;

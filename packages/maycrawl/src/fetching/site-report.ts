@@ -3,41 +3,41 @@ import { isRetried } from "@maycrawl/agent/internal";
 import type { Dialect } from "@maycrawl/engine";
 import type { Robots } from "../robots/robots-in-dialect.ts";
 
-/** All that is known of a site's robots.txt, as a dialect sees it. */
+/** Report about a site's robots.txt in one dialect. */
 export interface SiteReport {
   /** The URL as it was given. */
   readonly url: string;
   readonly robots: Robots;
   readonly dialect: Dialect;
-  /** When it was asked, in milliseconds since the epoch. */
+  /** Time of the report, in milliseconds since the epoch. */
   readonly now: number;
-  /** What was done, and where that leaves the site; undefined where our own policy forbids to ask. */
-  readonly known: Known | undefined;
+  /** Access state and last attempt; undefined if the address policy forbids the request. */
+  readonly known: KnownState | undefined;
 }
 
-/** What was done at a site, and where that leaves it. */
-export interface Known {
+/** Access state of a site, and its last attempt. */
+export interface KnownState {
   readonly state: AccessState;
   /** The last attempt. */
   readonly attempt: AccessEntry["attempts"][number];
-  /** Whether no request was made, since what is kept is good. */
+  /** Whether no request was made because the cached entry is fresh. */
   readonly cached: boolean;
-  /** Bytes that were had, and count in no dialect before it has read them. */
+  /** Number of bytes that were fetched, before a dialect's size limit is applied. */
   readonly bytes: number | undefined;
   readonly diagnostics: readonly RobotsDiagnostic[];
 }
 
-/** Until when things hold, in milliseconds since the epoch. */
+/** End times of the known state, in milliseconds since the epoch. */
 export interface Times {
-  /** The end of the lifetime of what counts; undefined where nothing does that has one. */
+  /** End of the lifetime of the robots.txt that applies; undefined if it has no lifetime. */
   readonly freshUntil: number | undefined;
-  /** From when on a crawler that goes on asking refreshes it. */
+  /** Earliest refresh by a crawler that keeps visiting the site. */
   readonly refreshAt: number | undefined;
   readonly nextAttemptAt: number;
 }
 
-/** When what is known grows old. A failure has no lifetime: it is tried again. */
-export function timesOf({ state, attempt }: Known): Times {
+/** Computes when the known state becomes stale. A failure has no lifetime, because it is retried. */
+export function timesOf({ state, attempt }: KnownState): Times {
   const { dueAt: nextAttemptAt, refreshAt, outcome, until, from } = state;
   if (!isRetried(outcome, attempt.fetched)) return { freshUntil: nextAttemptAt, refreshAt, nextAttemptAt };
   return { freshUntil: from === "fresh-copy" ? until : undefined, refreshAt: undefined, nextAttemptAt };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
 import { expect, onTestFinished, test } from "vitest";
-import { storeFailureWords } from "./store-failure.ts";
+import { describeStoreFailure } from "./store-failure.ts";
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "maycrawl-"));
@@ -11,12 +11,12 @@ function folder(): string {
   return path;
 }
 
-/** As the stores tell it. */
-function failed(path: string, done: string, cause: Error): StoreFailedError {
+/** Returns an error in the format of the stores. */
+function storeError(path: string, done: string, cause: Error): StoreFailedError {
   return new StoreFailedError(`${path} could not be ${done}: ${cause.message}.`, cause);
 }
 
-function ofSystem(code: string, message: string): Error {
+function systemError(code: string, message: string): Error {
   return Object.assign(new Error(`${code}: ${message}`), { code });
 }
 
@@ -26,27 +26,27 @@ test.each([
   ["EACCES", "permission denied, open 'x.db'", "permission denied"],
   ["EISDIR", "illegal operation on a directory, read", "it is a directory"],
   ["ENOSPC", "no space left on device, write", "the disk is full"],
-  ["EROFS", "read-only file system, open 'x.db'", "the disk can only be read"],
+  ["EROFS", "read-only file system, open 'x.db'", "the disk is read-only"],
   ["EIO", "i/o error, read", "EIO"],
-])("%s is said in words, with the path", (code, message, words) => {
+])("storeFailureWords() describes %s in words, with the path", (code, message, words) => {
   const path = join(folder(), "x.db");
-  expect(storeFailureWords(failed(path, "opened", ofSystem(code, message)))).toBe(
+  expect(describeStoreFailure(storeError(path, "opened", systemError(code, message)))).toBe(
     `${path} could not be opened: ${words}`,
   );
 });
 
-test("a folder that there is not is named, whoever says so", () => {
+test("storeFailureWords() names a missing folder, for errors of the system and of SQLite", () => {
   const none = join(folder(), "none");
   const path = join(none, "x.db");
-  for (const cause of [ofSystem("ENOENT", "no such file or directory"), new Error(CANNOT_OPEN)]) {
-    expect(storeFailureWords(failed(path, "written", cause))).toBe(
+  for (const cause of [systemError("ENOENT", "no such file or directory"), new Error(CANNOT_OPEN)]) {
+    expect(describeStoreFailure(storeError(path, "written", cause))).toBe(
       `${path} could not be written: there is no folder ${none}`,
     );
   }
 });
 
-test("what only SQLite knows is said in its words, and shown harmlessly", () => {
-  const full = failed("x.db", "written", new Error("database or disk is full"));
-  expect(storeFailureWords(full)).toBe("x.db could not be written: database or disk is full.");
-  expect(storeFailureWords(new StoreFailedError("\u001b[2J is closed."))).toBe("\\u{1b}[2J is closed.");
+test("storeFailureWords() keeps other SQLite messages, and escapes control characters", () => {
+  const diskFull = storeError("x.db", "written", new Error("database or disk is full"));
+  expect(describeStoreFailure(diskFull)).toBe("x.db could not be written: database or disk is full.");
+  expect(describeStoreFailure(new StoreFailedError("\u001b[2J is closed."))).toBe("\\u{1b}[2J is closed.");
 });

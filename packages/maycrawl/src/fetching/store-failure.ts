@@ -3,20 +3,20 @@ import { dirname } from "node:path";
 import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import { maskedPath } from "../output/masked-text.ts";
 
-/** How a failure of a file begins; what stands behind it are the words of the system or of SQLite. */
+/** Start of an error message about a file; the text after it comes from the system or SQLite. */
 const FAILED = /^(.+) could not be \w+: /s;
-/** https://www.sqlite.org/rescode.html#cantopen, as the drivers tell it. */
+/** SQLITE_CANTOPEN as the drivers report it (https://www.sqlite.org/rescode.html#cantopen). */
 const CANNOT_OPEN =
   /\bUnable to open connection to local database .*: 14\b|\bunable to open database file\b/s;
 
-/** Why a file that is written cannot be used, in words: which file, and what is wrong with where it is. */
-export function storeFailureWords({ message, cause }: Error): string {
+/** Describes why a file cannot be used: which file, and what is wrong with its location. */
+export function describeStoreFailure({ message, cause }: Error): string {
   const [head, path = ""] = FAILED.exec(message) ?? [];
-  const reason = head === undefined ? undefined : reasonAt(path, message, cause);
+  const reason = head === undefined ? undefined : reasonFor(path, message, cause);
   return maskedPath(reason === undefined ? message : `${head}${reason}`);
 }
 
-function reasonAt(path: string, message: string, cause: unknown): string | undefined {
+function reasonFor(path: string, message: string, cause: unknown): string | undefined {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   const isOfSystem = cause instanceof Error && code !== undefined && /^E[A-Z]+$/.test(code);
   if (!isOfSystem && !CANNOT_OPEN.test(message)) return undefined;

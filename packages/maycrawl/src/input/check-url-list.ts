@@ -4,13 +4,14 @@ import { maskedPath } from "../output/masked-text.ts";
 import { isWrittenAsUrl } from "../suggest/suggest-url.ts";
 import type { UrlLine } from "./url-lines.ts";
 
-/** How a file begins that gzip compressed, as its first line was decoded. */
+/** First characters of a gzip file, after decoding as UTF-8. */
 const GZIP = "\u001f\ufffd\b";
 
 /**
- * Checks that the first lines of a list can be URLs. A file of another kind is one error, and not one a line.
+ * Checks that the first lines of a list can be URLs. A file of another kind is reported as one error, not as one error
+ * per line.
  * @param operand the path of the list, or `-`.
- * @param name the same for people.
+ * @param name printable name of the list.
  * @throws {UsageError} for a robots.txt, and for a compressed or binary file.
  */
 export function checkUrlList(lines: readonly UrlLine[], operand: string, name: string): void {

@@ -3,15 +3,15 @@ import { maskedText } from "../output/masked-text.ts";
 import { isWrittenAsUrl, urlHint } from "../suggest/suggest-url.ts";
 import { checkUrl } from "./url-operand.ts";
 
-/** Where a document is that a command reads: at a URL, in a file, or on standard input. */
+/** Location of a document that a command reads: a URL, a file, or standard input. */
 export type Source =
   | { readonly kind: "url"; readonly url: URL }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "stdin" };
 
 /**
- * What an operand names: `-` is standard input, what begins with a scheme is a URL, anything else a path.
- * @throws {UsageError} for a URL that is none, or none that pages are at.
+ * Parses an operand: `-` is standard input, a text that begins with a scheme is a URL, anything else is a path.
+ * @throws {UsageError} if a URL is invalid, or if its scheme is not http or https.
  */
 export function sourceOf(operand: string): Source {
   if (operand === "-") return { kind: "stdin" };
@@ -19,7 +19,7 @@ export function sourceOf(operand: string): Source {
   return { kind: "url", url: pageUrl(operand) };
 }
 
-/** A source as it was given; a URL as it is asked for, without credentials. */
+/** Returns a source as it was given; a URL as it is requested, without credentials. */
 export function sourceText(source: Source): string {
   switch (source.kind) {
     case "url":
@@ -32,8 +32,8 @@ export function sourceText(source: Source): string {
 }
 
 /**
- * A URL at which a page or a sitemap can be.
- * @throws {UsageError} where it is none.
+ * Parses the URL of a page or a sitemap.
+ * @throws {UsageError} if it is invalid, or if its scheme is not http or https.
  */
 function pageUrl(text: string): URL {
   checkUrl(text);
@@ -41,7 +41,7 @@ function pageUrl(text: string): URL {
   if (url.protocol === "ftp:") {
     throw new UsageError(
       `"${maskedText(text)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
-      "of an ftp: site the robots.txt is read: maycrawl check URL --as CRAWLER, maycrawl fetch URL",
+      "only the robots.txt of an ftp: site can be read: maycrawl check URL --as CRAWLER, maycrawl fetch URL",
     );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
@@ -51,7 +51,7 @@ function pageUrl(text: string): URL {
       'expected a URL such as "https://example.com/", a path, or - for standard input',
     );
   }
-  // Credentials are not sent, and so not shown either; a fragment is never sent.
+  // Credentials and fragments are not sent, so they are not shown.
   url.username = "";
   url.password = "";
   url.hash = "";
@@ -59,13 +59,13 @@ function pageUrl(text: string): URL {
 }
 
 /**
- * Where the document of a file is, as `--url` says.
- * @throws {UsageError} where it is no URL, or the document is at one already.
+ * Returns the URL of a document: its own URL, or that in `--url` for a file.
+ * @throws {UsageError} if `--url` is invalid, or if the document already has a URL.
  */
-export function placeOf(source: Source, given: string | undefined): URL | undefined {
+export function documentUrlOf(source: Source, given: string | undefined): URL | undefined {
   if (source.kind === "url") {
     if (given === undefined) return source.url;
-    throw new UsageError("--url says where a file belongs, and this is a URL", "leave it out");
+    throw new UsageError("--url is only for files, and this is a URL", "omit it");
   }
   return given === undefined ? undefined : pageUrl(given);
 }

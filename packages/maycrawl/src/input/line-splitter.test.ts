@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { LineSplitter } from "./line-splitter.ts";
 
-/** The lines of some chunks; `null` for one that is too long. */
+/** Returns the lines of some chunks; `null` for a line that is too long. */
 function split(chunks: readonly string[], max = 1000): readonly (string | null)[] {
   const splitter = new LineSplitter(max);
   const lines = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
   return [...lines, ...splitter.end()].map((line) => line?.toString() ?? null);
 }
 
-test("lines end at LF and nowhere else", () => {
+test("LineSplitter ends lines at LF only", () => {
   expect(split(["a\r\nb\u2028c\rd\u0085\n\ne"])).toEqual(["a\r", "b\u2028c\rd\u0085", "", "e"]);
 });
 
-test("lines of a list of URLs end at CR, LF and CRLF, wherever the chunks end", () => {
+test("LineSplitter with at-cr-or-lf ends lines at CR, LF and CRLF, for every split into chunks", () => {
   const bytes = Buffer.from("a\rb\r\nc\n\rd\r\r\ne\r");
   for (let a = 0; a <= bytes.length; a++) {
     for (let b = a; b <= bytes.length; b++) {
@@ -24,13 +24,13 @@ test("lines of a list of URLs end at CR, LF and CRLF, wherever the chunks end", 
   }
 });
 
-test("a last line end makes no last line", () => {
+test("LineSplitter adds no empty line after the last line end", () => {
   expect(split(["a\n"])).toEqual(["a"]);
   expect(split([])).toEqual([]);
   expect(split(["\n"])).toEqual([""]);
 });
 
-test("any cut into chunks gives the same lines", () => {
+test("LineSplitter returns the same lines for every split into chunks", () => {
   const text = "ab\n\ncdef\ng\nü中\nend";
   const bytes = Buffer.from(text);
   for (let a = 0; a <= bytes.length; a++) {
@@ -43,7 +43,7 @@ test("any cut into chunks gives the same lines", () => {
   }
 });
 
-test("a line that is too long is told once, and the next one is whole", () => {
+test("LineSplitter returns null once for a line that is too long, and the next line completely", () => {
   expect(split(["123456\n12345\n"], 5)).toEqual([null, "12345"]);
   expect(split(["123", "456", "789\nab\n"], 5)).toEqual([null, "ab"]);
   expect(split(["123", "456"], 5)).toEqual([null]);

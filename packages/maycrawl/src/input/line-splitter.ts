@@ -1,21 +1,21 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** A line without its line end, or `null` for one that is longer than was allowed. */
+/** A line without its line end, or `null` if it is longer than the limit. */
 export type Line = Buffer | null;
 
 /**
- * Cuts a stream of bytes into lines. Lines of NDJSON end at LF only, and a CR before it is a blank to JSON. Lines of a list of
- * URLs end at CR, LF or CRLF. Of a line that grows too long only that fact is kept.
+ * Splits a stream of bytes into lines. Lines of NDJSON end at LF only; JSON treats a CR before the LF as white space.
+ * Lines of a list of URLs end at CR, LF or CRLF. The bytes of a line above the limit are not kept.
  */
 export class LineSplitter {
   readonly #max: number;
-  /** The pieces of the line that is not at its end yet. */
+  /** Pieces of the line whose end has not been read yet. */
   #pieces: Buffer[] = [];
   #length = 0;
   #tooLong = false;
   readonly #endsAtCr: boolean;
-  /** Whether the last byte was a CR that ended a line: a LF behind it is the same line end. */
+  /** Whether the last byte was a CR that ended a line. An LF after it belongs to the same line end. */
   #afterCr = false;
 
   constructor(maxBytes: number, ends: "at-lf" | "at-cr-or-lf" = "at-lf") {
@@ -23,7 +23,7 @@ export class LineSplitter {
     this.#endsAtCr = ends === "at-cr-or-lf";
   }
 
-  /** The lines that end in this chunk. */
+  /** Yields the lines that end in this chunk. */
   *push(chunk: Uint8Array): Generator<Line> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let start = this.#afterCr && bytes[0] === LINE_FEED ? 1 : 0;
@@ -39,15 +39,15 @@ export class LineSplitter {
       if (feed >= 0 && feed < start) feed = bytes.indexOf(LINE_FEED, start);
       if (cr >= 0 && cr < start) cr = bytes.indexOf(CARRIAGE_RETURN, start);
     }
-    if (start < bytes.length) this.#keep(bytes.subarray(start));
+    if (start < bytes.length) this.#append(bytes.subarray(start));
   }
 
-  /** What stands behind the last line end, if anything does. */
+  /** Yields the text after the last line end, if it is not empty. */
   *end(): Generator<Line> {
     if (this.#length > 0 || this.#tooLong) yield this.#line(Buffer.alloc(0));
   }
 
-  #keep(piece: Buffer): void {
+  #append(piece: Buffer): void {
     this.#length += piece.length;
     if (this.#length > this.#max) {
       this.#tooLong = true;
@@ -60,7 +60,7 @@ export class LineSplitter {
   #line(last: Buffer): Line {
     let line: Line = last;
     if (this.#pieces.length > 0 || this.#tooLong || last.length > this.#max) {
-      this.#keep(last);
+      this.#append(last);
       line = this.#tooLong ? null : Buffer.concat(this.#pieces, this.#length);
     }
     this.#pieces = [];

@@ -4,9 +4,10 @@ import { unreadable } from "./read-head.ts";
 import { checkIsNotUrl } from "./url-operand.ts";
 
 /**
- * The bytes of a file, as they are asked for.
- * @param expected what is said besides where it is none.
- * @throws {NotFoundOutError} where it cannot be opened, or is a folder; {UsageError} if it was meant as a URL.
+ * Opens a file as a stream.
+ * @param expected hint for the error: what the command takes.
+ * @throws {NotFoundOutError} if it cannot be opened, or is a folder.
+ * @throws {UsageError} if the path was meant as a URL.
  */
 export async function openFile(path: string, expected: string): Promise<ReadStream> {
   checkIsNotUrl(path, expected);

@@ -1,25 +1,27 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
-import { NotFoundOutError } from "../cli/errors.ts";
+import { UndeterminedError } from "../cli/errors.ts";
 import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { urlHint } from "../suggest/suggest-url.ts";
 
-/** How many bytes are read where the dialect reads all: no robots.txt is as long as 64 MiB. */
+/** Maximum number of bytes that are read if the dialect has no limit: 64 MiB, more than any robots.txt has. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
-/** How many bytes of a robots.txt are read; one more is asked for, to see whether there are more. */
+/**
+ * Returns the maximum number of bytes of a robots.txt that count. Callers read one byte more, to detect a longer file.
+ */
 export function byteLimit(dialect: Dialect): number {
   return dialect.maxBytes ?? WITHOUT_LIMIT;
 }
 
 /**
- * The first bytes of a file, at most so many, however long it is: what is not read costs nothing.
- * @throws {NotFoundOutError} where it cannot be read.
+ * Reads the first bytes of a file, up to `max`. The rest of the file is not read.
+ * @throws {UndeterminedError} if it cannot be read.
  */
 export function readFileHead(path: string, max: number): Uint8Array {
-  return reading(
+  return withFile(
     path,
     () => openSync(path, "r"),
     (file) => readHead(file, max),
@@ -27,21 +29,21 @@ export function readFileHead(path: string, max: number): Uint8Array {
 }
 
 /**
- * The same of one file among many: what may never end, or never begin, is not waited for.
- * @throws {NotFoundOutError} where it cannot be read, or is a pipe, a terminal or another device that keeps its readers waiting.
+ * Like `readFileHead`, but never blocks: rejects pipes and devices. For a list of many files.
+ * @throws {UndeterminedError} if it cannot be read, or is a pipe, a terminal or another device (except /dev/null).
  */
-export function readOrdinaryHead(path: string, max: number): Uint8Array {
-  // To open a pipe waits for somebody who writes to it.
+export function readRegularFileHead(path: string, max: number): Uint8Array {
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
   const open = (): number => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  return reading(path, open, (file) => {
-    const there = fstatSync(file);
-    if (!there.isFile() && !there.isDirectory() && path !== "/dev/null")
-      throw new Error("it is a pipe or a device, and no file");
+  return withFile(path, open, (file) => {
+    const stats = fstatSync(file);
+    if (!stats.isFile() && !stats.isDirectory() && path !== "/dev/null")
+      throw new Error("it is a pipe or a device, not a file");
     return readHead(file, max);
   });
 }
 
-function reading(path: string, open: () => number, read: (file: number) => Uint8Array): Uint8Array {
+function withFile(path: string, open: () => number, read: (file: number) => Uint8Array): Uint8Array {
   try {
     const file = open();
     try {
@@ -56,7 +58,7 @@ function reading(path: string, open: () => number, read: (file: number) => Uint8
 }
 
 function readHead(file: number, max: number): Uint8Array {
-  // The size is a hint only: pipes and the files of /proc say 0.
+  // The size is only a hint: it is 0 for pipes and files in /proc.
   let buffer = Buffer.allocUnsafe(Math.min(max, Math.max(fstatSync(file).size + 1, CHUNK)));
   let length = 0;
   for (;;) {
@@ -73,7 +75,7 @@ function readHead(file: number, max: number): Uint8Array {
   return buffer.subarray(0, length);
 }
 
-/** The first bytes of a stream, at most so many. */
+/** Reads the first bytes of a stream, up to `max`. */
 export async function readStreamHead(stream: AsyncIterable<Uint8Array>, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -85,10 +87,13 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, max: num
   return Buffer.concat(chunks).subarray(0, max);
 }
 
-/** The error for a file that cannot be read. A folder may have the name of a host, whose URL was meant. */
-export function unreadable(path: string, error: NodeJS.ErrnoException, expected: string): NotFoundOutError {
+/**
+ * Returns the error for a file that cannot be read. For a folder it has a hint if the name looks like a host, because
+ * its URL may have been meant.
+ */
+export function unreadable(path: string, error: NodeJS.ErrnoException, expected: string): UndeterminedError {
   const hints = error.code === "EISDIR" ? urlHint(path) : [];
-  return new NotFoundOutError(
+  return new UndeterminedError(
     `${maskedPath(path)} cannot be read: ${fileFailureReason(error)}`,
     ...hints,
     expected,

@@ -1,12 +1,12 @@
-/** What the first reader of a stream read, and why it could read no more. */
+/** The chunks that the first reader of a stream read, and its error. */
 interface Recording {
   readonly chunks: Uint8Array[];
   failure: unknown;
 }
 
 /**
- * Returns a function that opens a stream each time it is called: from the second time on it has what the first reader read, since a
- * pipe and a connection give it once. It also fails as it failed for that reader.
+ * Returns a function that opens a stream each time it is called. From the second call on, the stream replays what the
+ * first reader read, including its error. A pipe or a connection can be read only once.
  * @param open opens the stream.
  */
 export function replayStream(
@@ -17,11 +17,11 @@ export function replayStream(
     if (recording !== undefined) return replay(recording);
     const stream = await open();
     recording = { chunks: [], failure: undefined };
-    return recorded(stream, recording);
+    return record(stream, recording);
   };
 }
 
-async function* recorded(
+async function* record(
   stream: AsyncIterable<Uint8Array>,
   recording: Recording,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -1,17 +1,17 @@
 import { LineSplitter } from "./line-splitter.ts";
 
-/** A line with a URL, or with what can be none. */
+/** A line with a URL, or an invalid line. */
 export interface UrlLine {
   readonly line: number;
   readonly url: string;
-  /** Why there is none. */
+  /** Reason why the line is invalid. */
   readonly fault?: "too-long" | "not-utf-8";
 }
 
 /**
- * Yields the URLs on the lines of a file or of standard input, as many at a time as have come. Lines end at CR, LF or CRLF. Blank lines
- * are skipped, and those that begin with `#`: no URL does.
- * @param maxBytes of a line.
+ * Yields the URLs on the lines of a file or of standard input, in batches as the input arrives. Lines end at CR, LF or
+ * CRLF. Blank lines and lines that begin with `#` are skipped.
+ * @param maxBytes maximum length of a line in bytes.
  */
 export async function* urlLines(
   source: AsyncIterable<Uint8Array>,
@@ -25,7 +25,7 @@ export async function* urlLines(
     const text = bytes.toString("utf8");
     const url = text.trim();
     if (url === "" || url.startsWith("#")) return [];
-    // What is no UTF-8 was replaced by U+FFFD, and another URL would be judged.
+    // Decoding replaces invalid UTF-8 by U+FFFD, and so changes the URL.
     const isUtf8 = !text.includes("\ufffd") || Buffer.from(text).equals(bytes);
     return [isUtf8 ? { line, url } : { line, url, fault: "not-utf-8" }];
   };

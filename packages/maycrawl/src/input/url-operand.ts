@@ -7,13 +7,15 @@ import { maskedText } from "../output/masked-text.ts";
 import { hasMisspeltScheme, isRepaired, urlHint } from "../suggest/suggest-url.ts";
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
-/** Schemes behind which a number may stand. A host may well be called `data` or `news`, and hardly one of these. */
+/**
+ * Schemes whose URLs may have a number after the colon (`tel:123`). A host is unlikely to have one of these names, but
+ * may be called `data` or `news`.
+ */
 const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 
 /**
- * Checks that a URL is absolute and has a host: only such a one is governed by a robots.txt
- * (RFC 9309 §2.3).
- * @throws {UsageError} for every other text.
+ * Checks that a URL is absolute and has a host. A robots.txt governs only such URLs (RFC 9309 §2.3).
+ * @throws {UsageError} for any other text.
  */
 export function checkUrl(text: string): void {
   checkOneUrl(text, "");
@@ -25,17 +27,18 @@ export function checkUrl(text: string): void {
     if (isHostAndPort(text)) throw new UsageError(`"${shown}" has no scheme`, `expected "http://${shown}"`);
     throw new UsageError(`"${shown}" ${faultOf(text)}`, ...urlHint(text), EXPECTED);
   }
-  // Rules hold for URLs of any scheme, so that a slip would be answered for URLs that nobody fetches.
+  // Rules apply to URLs of any scheme, so a misspelt scheme would get an answer for a URL that is never fetched.
   if (hasMisspeltScheme(text)) {
     const shown = maskedText(text);
-    throw new UsageError(`"${shown}" has a scheme that nobody knows`, ...urlHint(text), EXPECTED);
+    throw new UsageError(`"${shown}" has an unknown scheme`, ...urlHint(text), EXPECTED);
   }
 }
 
 /**
- * Checks that a text is not several URLs, which would be taken for one with a long path. Behind a `?` or `#` a URL may have another one.
- * @param where the end of the message: where the text is.
- * @throws {UsageError} if it is.
+ * Checks that a text is not a list of URLs, which would be parsed as one URL with a long path. A URL after `?` or `#`
+ * is allowed.
+ * @param where end of the message: the position of the text.
+ * @throws {UsageError} if it contains several URLs.
  */
 export function checkOneUrl(text: string, where: string): void {
   if (!/^[a-z][a-z\d+.-]*:[^?#]*?[^\s,?#][\s,]+https?:\/\//i.test(text)) return;
@@ -46,9 +49,9 @@ export function checkOneUrl(text: string, where: string): void {
 }
 
 /**
- * Checks that the path of a file was not meant as a URL: there is no such file, and it begins with the name of a host.
+ * Rejects a path that was probably meant as a URL: the file does not exist, and the path begins with a host name.
  * @param expected what the command takes.
- * @throws {UsageError} if it was.
+ * @throws {UsageError} if it was probably meant as a URL.
  */
 export function checkIsNotUrl(path: string, expected: string): void {
   const hint = urlHint(path);
@@ -56,13 +59,16 @@ export function checkIsNotUrl(path: string, expected: string): void {
   throw new UsageError(`"${maskedText(path)}" is neither a file nor an absolute URL`, ...hint, expected);
 }
 
-/** Says of a URL as which one it is read, where the URL standard takes its slashes for others than are written. */
+/** Notes the parsed form of a URL if the URL standard repairs its slashes. */
 export function noteRepaired(text: string, io: Io): void {
   const url = isRepaired(text) ? parseUrl(text) : undefined;
   if (url !== undefined) io.note(`note: "${maskedText(text)}" is read as ${maskedText(url.href)}`);
 }
 
-/** `localhost:3000/x` is a URL of a scheme that nobody has, and meant otherwise. */
+/**
+ * Whether a text is a host and a port without a scheme. `localhost:3000/x` is a valid URL with the scheme `localhost:`,
+ * but users mean a host.
+ */
 function isHostAndPort(text: string): boolean {
   return (
     !NO_HOST.test(text) &&
@@ -71,16 +77,18 @@ function isHostAndPort(text: string): boolean {
   );
 }
 
-/** What is wrong with a text that is no URL of a host. */
+/** Describes what is wrong with a text that is not the URL of a host. */
 function faultOf(text: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
-  if (scheme === undefined) return "is no absolute URL";
-  return parseUrl(text) !== undefined ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
+  if (scheme === undefined) return "is not an absolute URL";
+  return parseUrl(text) !== undefined
+    ? `has no host: no robots.txt governs ${scheme}: URLs`
+    : "is not a valid URL";
 }
 
 /**
- * Checks whether a URL's robots.txt can be fetched.
- * @throws {UsageError} where its scheme is none of http, https and ftp.
+ * Checks that a URL's robots.txt can be fetched.
+ * @throws {UsageError} if its scheme is not http, https or ftp.
  */
 export function checkFetchable(url: URL): void {
   if (["http:", "https:", "ftp:"].includes(url.protocol)) return;

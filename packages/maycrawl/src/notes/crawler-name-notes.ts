@@ -7,19 +7,20 @@ import { sizeOf } from "../robots/robots-outcome.ts";
 import { suggestToken } from "../suggest/suggest-token.ts";
 
 const MAX_TOKEN_LENGTH = 100;
-/** In bytes; nearly all robots.txt files are shorter. */
+/** Maximum size in bytes of a robots.txt that is searched for a note. Nearly all files are shorter. */
 const MAX_LOOKED_THROUGH = 1024 * 1024;
-/** Number of a vendor's crawlers that a note names. */
+/** Maximum number of a vendor's crawlers that a note names. */
 const MAX_NAMED = 12;
 
 /**
- * Collects notes about the names in `--as`: which crawlers a name stands for, and which names no known crawler has. The latter are not
- * noted if a robots.txt names them. The notes are made at the end, so that no answer waits for them.
+ * Collects notes about the names in `--as`: the crawlers that a name stands for, and names of unknown crawlers. An
+ * unknown name is not noted if a robots.txt has a group for it. The notes are printed at the end, so that they do not
+ * delay answers.
  */
 export class CrawlerNameNotes {
   readonly #crawlers: readonly Crawler[];
   readonly #unknown: readonly Crawler[];
-  /** The names of vendors and products, with their crawlers. */
+  /** Crawler sets of vendors and products, with the names as they were given. */
   readonly #sets: ReadonlyMap<CrawlerSet, string>;
   readonly #seen = new Set<AccessResult>();
 
@@ -29,8 +30,8 @@ export class CrawlerNameNotes {
     this.#sets = new Map(crawlers.flatMap(({ given, set }) => (set?.isName ? [[set, given] as const] : [])));
   }
 
-  /** Takes a robots.txt by which they are judged. */
-  see(access: AccessResult | undefined): void {
+  /** Adds a robots.txt that applies to these crawlers. */
+  addRobots(access: AccessResult | undefined): void {
     if (access !== undefined && this.#unknown.length + this.#sets.size > 0) this.#seen.add(access);
   }
 
@@ -52,7 +53,7 @@ export class CrawlerNameNotes {
   }
 }
 
-/** Says which crawlers the name of a vendor or a product stands for. */
+/** Returns the note about the crawlers of a vendor or a product. */
 function setNote(given: string, { crawlers }: CrawlerSet): string {
   const shown = crawlers.slice(0, MAX_NAMED).map(({ token }) => visible(token));
   const more = crawlers.length - shown.length;
@@ -60,22 +61,25 @@ function setNote(given: string, { crawlers }: CrawlerSet): string {
   return `note: "${visible(given.trim())}" stands for ${crawlers.length} crawlers: ${shown.join(", ")}${rest}`;
 }
 
-/** Says that a group by that name binds none of these crawlers. */
+/** Returns the note that a group with a vendor's or product's name applies to none of its crawlers. */
 function hiddenNote(given: string): string {
-  return `note: a group of the robots.txt names ${visible(given.trim())}, which is no crawler's token: it binds none of these`;
+  return `note: a group of the robots.txt names ${visible(given.trim())}, which is not a crawler's token: the group applies to none of these crawlers`;
 }
 
-/** Undefined where the answer itself says that the crawler is unknown: it shows the header that was given. */
+/**
+ * Returns the note about an unknown crawler. Undefined if a header was given, because the answer then shows that the
+ * crawler is unknown.
+ */
 function unknownNote(given: string, token: string): string | undefined {
   const shown = visibleHead(token, MAX_TOKEN_LENGTH);
   const meant = suggestToken(token);
   const unknown = `note: maycrawl knows no crawler called ${shown}`;
   if (meant !== undefined) return `${unknown}; did you mean ${meant}?`;
   if (given.trim().toLowerCase() !== token.toLowerCase()) return undefined;
-  return `${unknown}; it is judged by this token alone`;
+  return `${unknown}; only groups for this token or for * apply`;
 }
 
-/** What people are told where a crawler is asked for by another name than its token. */
+/** Returns the note that a name was taken for a crawler's token. */
 export function aliasNote(given: string, token: string): string {
   return `note: "${visibleHead(given.trim(), MAX_TOKEN_LENGTH)}" is taken for ${visible(token)}`;
 }
@@ -85,33 +89,33 @@ function isAny({ token }: Crawler): boolean {
 }
 
 /**
- * Whether some group of a robots.txt is for a token.
- * @param otherwise the answer for a file that is too long to be looked through for a note.
+ * Whether a robots.txt has a group for a token.
+ * @param otherwise result for a file that is too large to search for a note.
  */
 function names(access: AccessResult, token: string, otherwise = false): boolean {
   if (access.kind !== "successful") return false;
   return sizeOf(access) > MAX_LOOKED_THROUGH ? otherwise : hasGroupFor(access.document, token);
 }
 
-/** Whether some group of a robots.txt is for a token (RFC 9309 §2.2.1). */
+/** Whether a robots.txt has a group for a token (RFC 9309 §2.2.1). */
 export function hasGroupFor(document: RobotsDocument, token: string): boolean {
-  const wanted = folded(token);
+  const wanted = toLower(token);
   for (const { agents } of iterateGroups(document))
-    for (const { value } of agents()) if (folded(extractProductToken(value)) === wanted) return true;
+    for (const { value } of agents()) if (toLower(extractProductToken(value)) === wanted) return true;
   return false;
 }
 
-/** The same of one crawler, by all that it is judged by. */
+/** Prints the notes about one crawler and the robots.txt files that apply to it. */
 export function noteCrawlerName(
   crawler: Crawler,
   accesses: readonly (AccessResult | undefined)[],
   io: Io,
 ): void {
   const nameNotes = new CrawlerNameNotes([crawler]);
-  for (const access of accesses) nameNotes.see(access);
+  for (const access of accesses) nameNotes.addRobots(access);
   nameNotes.note(io);
 }
 
-function folded(token: string | undefined): string {
+function toLower(token: string | undefined): string {
   return token?.toLowerCase() ?? "";
 }

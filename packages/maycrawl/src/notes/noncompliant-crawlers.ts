@@ -3,8 +3,8 @@ import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
 /**
- * Tells people which crawlers would go on all the same, by what is known of them.
- * @param crawlers those that the robots.txt keeps out.
+ * Notes which crawlers are known to ignore robots.txt, completely or in part.
+ * @param crawlers crawlers that the robots.txt disallows.
  */
 export function noteNoncompliant(crawlers: Iterable<Crawler>, io: Io): void {
   const profiles = [...crawlers].flatMap(({ profile }) => profile ?? []);

@@ -2,7 +2,9 @@ import { visible } from "@maycrawl/engine/internal";
 import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
-/** Tells people which of the asked tokens are no crawlers: groups for them say what content may be used for. */
+/**
+ * Notes which of the given tokens are policy tokens, not crawlers: groups for them say what content may be used for.
+ */
 export function notePolicyTokens(crawlers: Iterable<Crawler>, io: Io): void {
   for (const token of new Set([...crawlers].flatMap(policyToken))) {
     io.note(

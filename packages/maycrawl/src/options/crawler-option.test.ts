@@ -27,13 +27,13 @@ function thrownBy(call: () => unknown): UsageError {
   throw new Error("no UsageError is thrown");
 }
 
-/** The tokens, and whether each is known. */
+/** Returns the tokens of the named crawlers, and whether each is known. */
 function named(...given: string[]): readonly (readonly [string, boolean])[] {
   return crawlersOf(given).map(({ token, profile }) => [token, profile !== undefined]);
 }
 
-describe("whom --as names", () => {
-  test("tokens stand for themselves, headers for the token in them", () => {
+describe("crawlersOf()", () => {
+  test("returns a given token, and the token in a given header", () => {
     expect(named("FooBot", "008", "archive.org_bot", "*", "FooBot/2.1", BINGBOT)).toEqual([
       ["FooBot", false],
       ["008", false],
@@ -44,7 +44,7 @@ describe("whom --as names", () => {
     ]);
   });
 
-  test("a known crawler in upper or lower case, with blanks around it, or in its header", () => {
+  test("finds a known crawler in any case, with blanks around it, or in its header", () => {
     for (const name of ["Googlebot-Image", "GOOGLEBOT-IMAGE", " googlebot-image ", "Googlebot-Image/1.0"]) {
       expect(crawlersOf([name])).toMatchObject([
         { given: name, token: "Googlebot-Image", profile: { reads: ["Googlebot-Image", "Googlebot"] } },
@@ -52,21 +52,21 @@ describe("whom --as names", () => {
     }
   });
 
-  test("who is only like a known crawler is another one", () => {
+  test("does not confuse a crawler with a known one of a similar name", () => {
     expect(named("Googlebot-Foo", "FooBot/1.0 (like Googlebot)")).toEqual([
       ["Googlebot-Foo", false],
       ["FooBot", false],
     ]);
   });
 
-  test.for(purposes)("%s stands for all crawlers that have it", (purpose) => {
+  test.for(purposes)("returns all crawlers with the purpose %s", (purpose) => {
     const found = crawlersOf([purpose]);
     expect(found.map(({ token }) => token)).toEqual(selectCrawlers(purpose).map(({ token }) => token));
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
 
-  test("a word for several is one in upper or lower case; with a version it is a crawler's name", () => {
+  test("accepts a purpose in any case, and takes it for a crawler's name if it has a version", () => {
     for (const word of ["Search", "AI", "All"]) expect(named(word)).toEqual(named(word.toLowerCase()));
     expect(named("search/1.0", "searching", "ai/1", "ALL/2", "Archivist", "FeedBot")).toEqual([
       ["search", false],
@@ -87,13 +87,13 @@ describe("whom --as names", () => {
     ["user", "user-triggered"],
     ["Bots", "all"],
     ["Googlebot,train", "training"],
-  ] as const)("%s is refused, and %s is proposed", ([given, meant]) => {
+  ] as const)("rejects %s and suggests %s", ([given, meant]) => {
     const error = thrownBy(() => crawlersOf([given]));
     expect(error.message).toContain("is neither a crawler's name nor a purpose");
     expect(error.hints[0]).toContain(`did you mean ${meant}`);
   });
 
-  test("a comma divides names where every piece is one", () => {
+  test("splits names at commas if every piece is a name", () => {
     expect(named("Googlebot,Bingbot")).toEqual([
       ["Googlebot", true],
       ["bingbot", true],
@@ -111,18 +111,18 @@ describe("whom --as names", () => {
     "Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.1)",
     "Mozilla/5.0 (compatible; GPTBot/1.1), gzip(gfe)",
     "GPTBot/1.1 (+https://openai.com/gptbot), gzip",
-  ])("a whole header keeps its commas: %s", (header) => {
+  ])("does not split a User-Agent header at its commas: %s", (header) => {
     expect(crawlersOf([header])).toMatchObject([{ given: header, token: "GPTBot" }]);
   });
 
   test.for(["Googlebot,", ",Googlebot", "Googlebot,,Bingbot", "training,(x)", ",", "FooBot/1 (x), GPTBot"])(
-    "%j is refused, as a piece would be lost",
+    "rejects %j, because a piece would be lost",
     (given) => {
       expect(thrownBy(() => crawlersOf([given])).message).toContain("between its commas");
     },
   );
 
-  test("names of several words are divided, too", () => {
+  test("splits names of several words at commas, too", () => {
     expect(named("Googlebot News,Bing bot,Common Crawl").map(([token]) => token)).toEqual([
       "Googlebot-News",
       "bingbot",
@@ -136,18 +136,18 @@ describe("whom --as names", () => {
     ["FooBot,GPTBot+ClaudeBot", "FooBot,GPTBot,ClaudeBot"],
     ["Googlebot, and Bingbot", "Googlebot,Bingbot"],
     ["Google OpenAI", "Google,OpenAI"],
-    // A vendor and its product, or a name and a word that says nothing more.
+    // A vendor and its product, or a name and a filler word.
     ["Google Gemini", "Gemini"],
     ["OpenAI GPTBot", "GPTBot"],
     ["Perplexity AI", "Perplexity"],
     ["AI bots", "AI"],
     ["AI training", "training"],
     ["all crawlers", "all"],
-  ])("%j is refused, and %s is proposed", ([given, meant]) => {
+  ])("rejects %j and suggests %s", ([given, meant]) => {
     expect(thrownBy(() => crawlersOf([given])).hints[0]).toBe(`did you mean --as ${meant}?`);
   });
 
-  test("a crawler that is named twice is asked once, each of its headers too", () => {
+  test("returns a crawler that is named twice only once, and each of its headers once", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
     expect(named("Googlebot", "googlebot")).toHaveLength(1);
     expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
@@ -155,44 +155,46 @@ describe("whom --as names", () => {
   });
 
   test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(
-    "%j names no crawler",
+    "throws UsageError for %j, which names no crawler",
     ([given]) => {
       expect(() => crawlersOf(given)).toThrow(UsageError);
       expect(() => oneCrawlerOf(given, explainCommand)).toThrow(UsageError);
     },
   );
 
-  test("one alone: neither two nor a purpose", () => {
+  test("oneCrawlerOf() rejects two crawlers, and a purpose", () => {
     expect(oneCrawlerOf(["FooBot", "FooBot"], explainCommand)).toEqual({ given: "FooBot", token: "FooBot" });
     expect(() => oneCrawlerOf(["FooBot", "BarBot"], explainCommand)).toThrow(
-      /explain answers for one crawler/,
+      /explain takes one crawler, but 2 are given/,
     );
-    expect(() => oneCrawlerOf(["FooBot,BarBot"], explainCommand)).toThrow(/explain answers for one crawler/);
-    expect(() => oneCrawlerOf(["feed"], compareCommand)).toThrow(/and "feed" stands for \d+/);
+    expect(() => oneCrawlerOf(["FooBot,BarBot"], explainCommand)).toThrow(
+      /explain takes one crawler, but 2 are given/,
+    );
+    expect(() => oneCrawlerOf(["feed"], compareCommand)).toThrow(/but "feed" stands for \d+/);
   });
 });
 
-test("the dialect is what was asked for, else the crawler's own, else RFC 9309's", () => {
+test("dialectFor() returns the given dialect, otherwise the crawler's own, otherwise RFC 9309", () => {
   const [known, unknown] = crawlersOf(["Googlebot", "FooBot"]) as [never, never];
   expect(dialectFor(known, undefined)).toBe(dialects.google);
   expect(dialectFor(known, dialects.bing)).toBe(dialects.bing);
   expect(dialectFor(unknown, undefined)).toBe(dialects.rfc9309);
 });
 
-describe("a crawler is named", () => {
+describe("nameOf()", () => {
   test.for([
     ["FooBot", "FooBot"],
     ["GPTBOT", "GPTBot"],
     ["training", "AI2Bot"],
     ["GPTBot/1.2", 'GPTBot (from "GPTBot/1.2")'],
-    ["FooBot/1.2", 'FooBot (from "FooBot/1.2", no crawler that maycrawl knows)'],
+    ["FooBot/1.2", 'FooBot (from "FooBot/1.2", unknown to maycrawl)'],
     ["F\u200foo", "F\\u{200f}oo"],
-  ] as const)("%j: %s", ([given, shown]) => {
+  ] as const)("shows %j as %s", ([given, shown]) => {
     const [crawler] = crawlersOf([given]);
     expect(nameOf(crawler as never)).toBe(shown);
   });
 
-  test("with its dialect where that is another one than RFC 9309", () => {
+  test("includes the dialect unless it is RFC 9309", () => {
     const crawler = oneCrawlerOf([BINGBOT], checkCommand);
     expect(nameOf(crawler, dialects.bing)).toBe(
       'bingbot (bing, from "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/…")',
@@ -200,8 +202,8 @@ describe("a crawler is named", () => {
     expect(nameOf(oneCrawlerOf(["GPTBot"], checkCommand), dialects.rfc9309)).toBe("GPTBot");
   });
 
-  test("with its header cut", () => {
+  test("cuts a long header", () => {
     const crawler = oneCrawlerOf([`FooBot/1 ${"x".repeat(100)}`], checkCommand);
-    expect(nameOf(crawler)).toContain(`(from "FooBot/1 ${"x".repeat(50)}…", no crawler`);
+    expect(nameOf(crawler)).toContain(`(from "FooBot/1 ${"x".repeat(50)}…", unknown to maycrawl)`);
   });
 });

@@ -1,19 +1,22 @@
-/** Words that stand for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
+/** Words for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
 import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 
-/** The crawlers that a word stands for. */
+/** The set of crawlers that a word stands for. */
 export interface CrawlerSet {
-  /** What the crawlers are called in a sentence: `AI crawlers`. */
+  /** Name of the crawlers in a sentence: `AI crawlers`. */
   readonly label: string;
   /** Whether the word is a vendor's or a product's name. */
   readonly isName: boolean;
   readonly crawlers: readonly Crawler[];
 }
 
-/** Products that people block by name, and the tokens that decide about them by the words of their vendors; or all of a vendor's. */
+/**
+ * Products that people block by name, with the crawler tokens that control them according to their vendors. A string is
+ * a vendor or another product, and stands for all its crawlers.
+ */
 export const products: Readonly<Record<string, string | readonly string[]>> = {
-  // The vendor of that name, of ia_archiver, is gone; people mean Amazon's assistant.
+  // The vendor Alexa (ia_archiver) no longer exists; people mean Amazon's assistant.
   Alexa: ["Amazonbot", "Amzn-SearchBot", "Amzn-User"],
   "Apple Intelligence": ["Applebot", "Applebot-Extended"],
   Bard: ["Google-Extended"],
@@ -35,14 +38,14 @@ export const products: Readonly<Record<string, string | readonly string[]>> = {
   "Wayback Machine": "Internet Archive",
 };
 
-/** A shorter name, X, is a letter to most people. */
+/** Minimum length of a vendor's name. A shorter name (X) would be taken for a letter. */
 const MIN_LENGTH = 2;
 
-/** Returns the crawlers that a word in upper or lower case stands for; undefined if it stands for none. */
+/** Returns the set of crawlers that a word stands for, in any case; undefined for other words. */
 export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   const purpose = word.trim().toLowerCase();
   if (isPurpose(purpose)) return setOf(`${purpose} crawlers`, false, selectCrawlers(purpose));
-  const name = key(word);
+  const name = normalize(word);
   if (name === "ai") return setOf("AI crawlers", false, selectCrawlers("ai"));
   const known = crawlers.filter(({ kind }) => kind !== "policy-token");
   if (name === "all") return setOf("known crawlers", false, known);
@@ -56,19 +59,19 @@ function isPurpose(name: string): name is Purpose {
 }
 
 function crawlersOf(word: string, known: readonly Crawler[]): readonly Crawler[] {
-  const name = key(word);
-  const product = Object.keys(products).find((one) => key(one) === name);
+  const name = normalize(word);
+  const product = Object.keys(products).find((one) => normalize(one) === name);
   const tokens = product === undefined ? word : (products[product] ?? word);
   if (typeof tokens !== "string") return known.filter(({ token }) => tokens.includes(token));
   if (tokens !== word && products[tokens] !== undefined) return crawlersOf(tokens, known);
-  return known.filter(({ vendor }) => key(vendor) === key(tokens));
+  return known.filter(({ vendor }) => normalize(vendor) === normalize(tokens));
 }
 
-/** A name without what people leave out or add: `Common Crawl`, `commoncrawl`, `You.com`. */
-function key(name: string): string {
+/** Normalises a name: lower case, without blanks, dots and hyphens (`Common Crawl`, `commoncrawl`, `You.com`). */
+function normalize(name: string): string {
   return name.toLowerCase().replace(/[\s.-]/g, "");
 }
 
-function setOf(label: string, isName: boolean, its: readonly Crawler[]): CrawlerSet {
-  return { label, isName, crawlers: its };
+function setOf(label: string, isName: boolean, members: readonly Crawler[]): CrawlerSet {
+  return { label, isName, crawlers: members };
 }

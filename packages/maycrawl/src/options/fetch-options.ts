@@ -1,43 +1,46 @@
 import { parseUrl } from "@maycrawl/engine/internal";
-/** How robots.txt files are fetched, by the command line. */
+/** Parser of the options for fetching. */
 import type { FetchingValues } from "../cli/common-options.ts";
 import { UsageError } from "../cli/errors.ts";
 import { addressPolicies, timeoutOf } from "../cli/option-values.ts";
 import { maskedText } from "../output/masked-text.ts";
 import { databasePath } from "./database-path.ts";
 
-/** How robots.txt files are fetched, and where what is known of them is kept. */
+/** Options for fetching and caching robots.txt files. */
 export interface FetchOptions {
-  /** How long a fetch may take, all redirects included. */
+  /** Maximum time of a fetch in seconds, redirects included. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
-  /** The values of `--resolve`. */
+  /** Values of `--resolve`. */
   readonly resolve: readonly string[];
-  /** Whether to find out, after a 5xx for a robots.txt, if the site answers so for missing pages: it is then read as a 404. */
+  /**
+   * Whether to request a missing page after a 5xx for a robots.txt. If the site also answers that with a 5xx, the first
+   * one counts as a 404.
+   */
   readonly missingIs5xx: boolean;
-  /** The file in which answers are kept; at most one of it and `redis`. */
+  /** Path of the cache file. Not together with `redis`. */
   readonly cache: string | undefined;
-  /** The URL of the Redis in which they are. */
+  /** URL of the Redis cache. */
   readonly redis: string | undefined;
 }
 
 /**
- * What the options say.
- * @throws {UsageError} where one is none, and where two contradict each other.
+ * Parses the options for fetching.
+ * @throws {UsageError} for an invalid value, and for two options that exclude each other.
  */
 export function fetchOptionsOf(options: FetchingValues): FetchOptions {
   const { cache, redis } = options;
   if (cache !== undefined && redis !== undefined) {
     throw new UsageError(
       "--cache and --redis are both given",
-      "answers are kept in one place: leave one out",
+      "answers can be kept in one place only: omit one",
     );
   }
-  const kept = cache !== undefined ? "--cache" : redis !== undefined ? "--redis" : undefined;
-  if (kept !== undefined && options.resolve !== undefined) {
+  const cacheOption = cache !== undefined ? "--cache" : redis !== undefined ? "--redis" : undefined;
+  if (cacheOption !== undefined && options.resolve !== undefined) {
     throw new UsageError(
-      `--resolve leads to another server than the name does, and ${kept} would keep its answers for the real one`,
-      "leave one of them out",
+      `--resolve contacts a different server than the name, and ${cacheOption} would keep its answers for the real one`,
+      "omit one of them",
     );
   }
   if (cache !== undefined) databasePath("--cache", cache, "robots.db");
@@ -52,17 +55,20 @@ export function fetchOptionsOf(options: FetchingValues): FetchOptions {
   };
 }
 
-/** What is shared may be asked by strangers' URLs: the network behind the machine is then none of theirs. */
+/**
+ * Returns the address policy. With `--redis` the default is `public`: in a shared service the URLs may come from
+ * strangers, who must not reach the internal network.
+ */
 function addressesOf({ addresses, redis }: FetchingValues): FetchOptions["addresses"] {
   return addressPolicies.find((policy) => policy === addresses) ?? (redis === undefined ? "any" : "public");
 }
 
-/** @throws {UsageError} where it is no URL of a Redis. */
+/** @throws {UsageError} if it is not the URL of a Redis. */
 function checkRedis(url: string): void {
   const protocol = parseUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
   throw new UsageError(
-    `--redis "${maskedText(url)}" is no URL of a Redis`,
+    `--redis "${maskedText(url)}" is not the URL of a Redis`,
     'expected such as "redis://127.0.0.1:6379" or "rediss://user:password@host:6380/2"',
   );
 }

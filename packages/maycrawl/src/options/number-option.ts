@@ -2,10 +2,10 @@ import { UsageError } from "../cli/errors.ts";
 import { maskedText } from "../output/masked-text.ts";
 
 /**
- * The number that an option gives; undefined where it was not given.
- * @throws {UsageError} for what is none, or less than the least.
+ * Parses the number of an option; undefined without the option.
+ * @throws {UsageError} if it is not a number, or is below `min`.
  */
-export function numberOf(
+export function parseNumberOption(
   name: string,
   given: string | undefined,
   min: number,
@@ -16,7 +16,7 @@ export function numberOf(
   const value = form.test(given) ? Number(given) : Number.NaN;
   if (value >= min) return value;
   throw new UsageError(
-    `${name} "${maskedText(given)}" is no number`,
+    `${name} "${maskedText(given)}" is not a valid number`,
     `expected a ${kind === "whole" ? "whole " : ""}number, ${min} or more`,
   );
 }
@@ -30,8 +30,8 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["w", 604_800_000],
 ]);
 
-/** Milliseconds of a time such as `12h`; undefined for what is none. */
-export function durationOf(given: string): number | undefined {
+/** Parses a duration such as `12h`. Returns milliseconds, or undefined if it is invalid. */
+export function parseDuration(given: string): number | undefined {
   const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([a-z]{1,3})$/.exec(given) ?? [];
   const ms = Number(count) * (UNITS.get(unit) ?? Number.NaN);
   return ms > 0 ? ms : undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UsageError } from "../cli/errors.ts";
 import { resolverOf } from "./resolve-option.ts";
 
-/** Where a URL leads by what `--resolve` was given. */
+/** Returns the address and family for a URL with these values of `--resolve`. */
 async function address(given: readonly string[], url: string): Promise<string> {
   const resolver = resolverOf(given, async () => [{ address: "198.51.100.9", family: 4 }]);
   const parsed = new URL(url);
@@ -20,7 +20,7 @@ test.each([
   ["example.com:0080:192.0.2.1", "http://example.com/", "192.0.2.1 4"],
   ["example.com:21:192.0.2.1", "ftp://example.com/", "192.0.2.1 4"],
   ["*:80:127.0.0.1", "http://whatever.example/", "127.0.0.1 4"],
-  // A name is compared as URLs have it.
+  // Names are compared in the form that URLs have (punycode).
   ["bücher.example:80:192.0.2.1", "http://bücher.example/", "192.0.2.1 4"],
   ["BÜCHER.Example:80:192.0.2.1", "http://xn--bcher-kva.example/", "192.0.2.1 4"],
   ["xn--bcher-kva.example:80:192.0.2.1", "http://bücher.example/", "192.0.2.1 4"],
@@ -31,11 +31,11 @@ test.each([
   ["example.com:80:192.0.2.1", "http://example.com./", "192.0.2.1 4"],
   ["example.com:80:::1", "http://example.com/", "::1 6"],
   ["example.com:80:[2001:db8::1]", "http://example.com/", "2001:db8::1 6"],
-])("--resolve %s leads %s to %s", async (given, url, expected) =>
+])("resolverOf() with --resolve %s resolves %s to %s", async (given, url, expected) =>
   expect(await address([given], url)).toBe(expected),
 );
 
-test("the first --resolve that fits counts", async () => {
+test("resolverOf() uses the first --resolve that matches", async () => {
   const given = ["a.example:80:192.0.2.1", "*:80:192.0.2.2"];
   expect(await address(given, "http://a.example/")).toBe("192.0.2.1 4");
   expect(await address(given, "http://b.example/")).toBe("192.0.2.2 4");
@@ -47,18 +47,18 @@ test.each([
   ["example.com:80", "cannot be used"],
   ["", "cannot be used"],
   ["http://example.com:80:192.0.2.1", "begins with a scheme"],
-  [":80:192.0.2.1", 'has "" as its host, which is no host name'],
-  ["*.example.com:80:192.0.2.1", 'has "*.example.com" as its host, which is no host name'],
-  ["a b:80:192.0.2.1", 'has "a b" as its host, which is no host name'],
-  ["192.0.2.7:80:192.0.2.1", 'has the address "192.0.2.7" as its host, for which no name is looked up'],
-  ["[::1]:80:192.0.2.1", 'has the address "[::1]" as its host, for which no name is looked up'],
-  ["example.com:0:192.0.2.1", 'has "0" as its port, which is no number from 1 to 65535'],
-  ["example.com:65536:192.0.2.1", 'has "65536" as its port, which is no number from 1 to 65535'],
-  ["example.com:80:", 'has "" as its address, which is no IP address'],
-  ["example.com:80:localhost", 'has "localhost" as its address, which is no IP address'],
-  ["example.com:80:192.0.2.256", 'has "192.0.2.256" as its address, which is no IP address'],
-  ["example.com:80:[192.0.2.1]", 'has "[192.0.2.1]" as its address, which is no IP address'],
-])("--resolve %s is refused: it %s", (given, why) => {
+  [":80:192.0.2.1", 'has "" as its host, which is not a host name'],
+  ["*.example.com:80:192.0.2.1", 'has "*.example.com" as its host, which is not a host name'],
+  ["a b:80:192.0.2.1", 'has "a b" as its host, which is not a host name'],
+  ["192.0.2.7:80:192.0.2.1", 'has the address "192.0.2.7" as its host, but addresses are not resolved'],
+  ["[::1]:80:192.0.2.1", 'has the address "[::1]" as its host, but addresses are not resolved'],
+  ["example.com:0:192.0.2.1", 'has "0" as its port, which is not a number from 1 to 65535'],
+  ["example.com:65536:192.0.2.1", 'has "65536" as its port, which is not a number from 1 to 65535'],
+  ["example.com:80:", 'has "" as its address, which is not an IP address'],
+  ["example.com:80:localhost", 'has "localhost" as its address, which is not an IP address'],
+  ["example.com:80:192.0.2.256", 'has "192.0.2.256" as its address, which is not an IP address'],
+  ["example.com:80:[192.0.2.1]", 'has "[192.0.2.1]" as its address, which is not an IP address'],
+])("resolverOf() rejects --resolve %s: it %s", (given, why) => {
   const resolve = (): unknown => resolverOf([given], async () => []);
   expect(resolve).toThrow(UsageError);
   expect(resolve).toThrow(`--resolve "${given}" ${why}`);

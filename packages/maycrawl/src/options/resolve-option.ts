@@ -10,14 +10,14 @@ const EXPECTED =
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "https:": 443, "ftp:": 21 };
 
 /**
- * Makes a resolver that leads the hosts of `--resolve` to the addresses given there, and all others where the system does.
- * @param given `HOST:PORT:ADDRESS` each; the host may be `*`, for all names. The first that fits counts.
- * @returns undefined where none is given.
- * @throws {UsageError} for one that is malformed.
+ * Returns a resolver that maps the hosts of `--resolve` to their addresses, and resolves others with `system`.
+ * @param given values of the form `HOST:PORT:ADDRESS`; the host may be `*`, for all names. The first match is used.
+ * @returns undefined without values.
+ * @throws {UsageError} for a malformed value.
  */
 export function resolverOf(given: readonly string[], system: Resolver): Resolver | undefined {
   if (given.length === 0) return undefined;
-  const rules = given.map(ruleOf);
+  const rules = given.map(parseRule);
   return async (hostname, url) => {
     const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 80);
     const name = withoutDot(hostname);
@@ -28,22 +28,22 @@ export function resolverOf(given: readonly string[], system: Resolver): Resolver
 }
 
 /**
- * Checks the values of `--resolve`, also where nothing will be fetched.
- * @throws {UsageError} for one that is malformed.
+ * Checks the values of `--resolve`, even if nothing will be fetched.
+ * @throws {UsageError} for a malformed value.
  */
 export function checkResolve(given: readonly string[]): void {
-  for (const one of given) ruleOf(one);
+  for (const one of given) parseRule(one);
 }
 
 interface Rule {
-  /** As it is in a URL, without a dot at the end; `*`: all names. */
+  /** Host in the form that URLs have, without a dot at the end; `*`: all names. */
   readonly host: string;
   readonly port: number;
   readonly address: string;
 }
 
-function ruleOf(given: string): Rule {
-  // Of a part that is shown, the rest would not show that it is a password.
+function parseRule(given: string): Rule {
+  // Checked as a whole: in an error about one part, a password would not be recognised and masked.
   if (maskedAddress(given) !== given) throw refused(given, "cannot be used", EXPECTED);
   const scheme = /^\s*[a-z][a-z\d+.-]*:\/\//i.exec(given)?.[0];
   if (scheme !== undefined) throw refused(given, "begins with a scheme", `leave ${scheme.trim()} out`);
@@ -51,40 +51,44 @@ function ruleOf(given: string): Rule {
   const [read, host = "", port = "", address = ""] =
     /^(\[.*?\]|[^:]*):([^:]*):(.*)$/.exec(given.trim()) ?? [];
   if (read === undefined) throw refused(given, "cannot be used", EXPECTED);
-  return { host: hostOf(host, given), port: portOf(port, given), address: addressOf(address, given) };
+  return {
+    host: parseHost(host, given),
+    port: parsePort(port, given),
+    address: parseAddress(address, given),
+  };
 }
 
-/** The host as URLs have it: `Bücher.example` is `xn--bcher-kva.example`. */
-function hostOf(written: string, given: string): string {
+/** Returns the host in the form that URLs have: `Bücher.example` is `xn--bcher-kva.example`. */
+function parseHost(written: string, given: string): string {
   if (written === "*") return written;
   const what = `"${maskedText(written)}"`;
   const isName =
     written !== "" && !/[\s/\\?#@%*]/.test(written) && parseUrl(`http://${written}/`) !== undefined;
-  if (!isName) throw refused(given, `has ${what} as its host, which is no host name`, EXPECTED);
+  if (!isName) throw refused(given, `has ${what} as its host, which is not a host name`, EXPECTED);
   const { hostname } = new URL(`http://${written}/`);
   if (/^(?:\[.*\]|[\d.]+)$/.test(hostname)) {
-    const hint = "name the host as the URLs have it; a URL with an address leads to that address";
-    throw refused(given, `has the address ${what} as its host, for which no name is looked up`, hint);
+    const hint = "give the host name that is in the URLs";
+    throw refused(given, `has the address ${what} as its host, but addresses are not resolved`, hint);
   }
   return withoutDot(hostname);
 }
 
-function portOf(written: string, given: string): number {
+function parsePort(written: string, given: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
   if (port >= 1 && port <= 65_535) return port;
   const what = maskedText(written);
-  throw refused(given, `has "${what}" as its port, which is no number from 1 to 65535`, EXPECTED);
+  throw refused(given, `has "${what}" as its port, which is not a number from 1 to 65535`, EXPECTED);
 }
 
-function addressOf(written: string, given: string): string {
+function parseAddress(written: string, given: string): string {
   const address = written.replace(/^\[(.*)\]$/, "$1");
   const isAddress = isIP(address) === 6 || (isIP(address) === 4 && address === written);
   if (isAddress) return address;
   const what = maskedText(written);
-  throw refused(given, `has "${what}" as its address, which is no IP address`, EXPECTED);
+  throw refused(given, `has "${what}" as its address, which is not an IP address`, EXPECTED);
 }
 
-/** `example.com.` is the same host as `example.com`. */
+/** Removes a dot at the end: `example.com.` is the same host as `example.com`. */
 function withoutDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }

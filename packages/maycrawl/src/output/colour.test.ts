@@ -12,11 +12,11 @@ test.for([
   ["FORCE_COLOR against NO_COLOR", {}, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
   ["FORCE_COLOR=0", { isTTY: true }, { FORCE_COLOR: "0" }, false],
   ["FORCE_COLOR=false", { isTTY: true }, { FORCE_COLOR: "false" }, false],
-] as const)("%s", ([, stream, env, wanted]) => {
+] as const)("wantsColour() for %s", ([, stream, env, wanted]) => {
   expect(wantsColour(stream, env)).toBe(wanted);
 });
 
-test("a style is put on whatever the streams of this process are", () => {
+test("coloured() adds a style even if this process has no terminal", () => {
   expect(coloured("allowed", "x")).toBe("\u001b[32mx\u001b[39m");
   expect(plain("allowed", "x")).toBe("x");
 });

@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 
-/** What maycrawl gives a colour to. */
+/** Styles of output. */
 export type Style = "allowed" | "disallowed" | "unknown" | "place" | "quiet" | "heading";
 
-/** Puts a style on a text, or leaves it as it is where there are no colours. */
+/** Applies a style to a text, or returns the text unchanged if there are no colours. */
 export interface Paint {
   (style: Style, text: string): string;
-  /** Width of the terminal that the text is for, in columns; undefined where there is none, and nothing has to fit. */
+  /** Width of the output terminal in columns; undefined without a terminal, so that lines are not wrapped. */
   readonly columns?: number | undefined;
 }
 
@@ -19,22 +19,22 @@ const FORMATS = {
   heading: "bold",
 } as const;
 
-/** Shows no colour. */
+/** Ignores styles. */
 export const plain: Paint = (_style, text) => text;
 
-/** Shows colours. */
+/** Applies styles as colours. */
 export const coloured: Paint = (style, text) =>
-  // Whether to is decided by `wantsColour`; newer versions of Node would decide once more.
+  // `wantsColour` has already decided; newer versions of Node.js would otherwise check the stream again.
   styleText(FORMATS[style], text, { validateStream: false });
 
-/** The same paint, for a terminal of this width. */
+/** Returns the same paint for a terminal of this width. */
 export function forColumns(paint: Paint, columns: number | undefined): Paint {
   return Object.assign((style: Style, text: string) => paint(style, text), { columns });
 }
 
 /**
- * Whether a stream shall have colours: where it is a terminal, unless NO_COLOR (https://no-color.org)
- * says otherwise; FORCE_COLOR overrules both, as it does in Node.
+ * Whether a stream gets colours: only a terminal does, unless NO_COLOR (https://no-color.org) is set. FORCE_COLOR
+ * overrides both, as in Node.js.
  */
 export function wantsColour(
   stream: { readonly isTTY?: boolean | undefined },

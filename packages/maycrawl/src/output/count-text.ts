@@ -1,16 +1,16 @@
 import type { Cell } from "./wrap-row.ts";
 
-/** A number as people read it. */
+/** Formats a number for people, with separators. */
 export function numberText(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** A number at the left of a table, its digits one below the other. */
+/** Returns a table cell for a number, padded so that digits are aligned. */
 export function countCell(count: number): Cell {
   return { text: String(count).padStart(7) };
 }
 
-/** So many of something. */
+/** Formats a count with its noun, in the singular or plural. */
 export function countText(count: number, one: string, more: string = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : more}`;
 }

@@ -1,7 +1,7 @@
 import type { ErrorJson } from "../json-shapes.ts";
 import { jsonLine } from "./json.ts";
 
-/** An error as `--json` prints it: one line on standard output. */
+/** Returns an error as `--json` prints it: one line of JSON. */
 export function errorLine(
   { code, message, hints }: ErrorJson["error"],
   robots?: ErrorJson["robots"],

@@ -1,9 +1,9 @@
 import type { Cell, Rows } from "./table.ts";
 
-/** More rows than these are counted rather than shown. */
+/** Maximum number of rows; further items are only counted. */
 const MAX = 20;
 
-/** The first things of a list as rows, and how many more there are. */
+/** Returns rows for the first items of a list, and a row with the number of further items. */
 export function firstRows<T>(all: readonly T[], row: (one: T) => readonly Cell[]): Rows {
   const rows = all.slice(0, MAX).map(row);
   const rest = all.length - rows.length;

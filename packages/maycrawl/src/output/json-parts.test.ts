@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jsonLine } from "./json.ts";
 import { JsonList, jsonParts } from "./json-parts.ts";
 
-test("jsonParts() writes what jsonLine() writes, with lists whose items are made one at a time", () => {
+test("jsonParts() writes the same JSON as jsonLine(), from lists whose items are created one at a time", () => {
   const value = {
     a: 1,
     none: undefined,
@@ -19,7 +19,7 @@ test("jsonParts() writes what jsonLine() writes, with lists whose items are made
   expect([...jsonParts(listed)].join("")).toBe(jsonLine(value));
 });
 
-test("jsonParts() hands over long lists in parts", () => {
+test("jsonParts() yields long lists in parts", () => {
   const parts = [...jsonParts({ list: new JsonList(Array.from({ length: 50_000 }, (_, i) => i)) })];
   expect(parts.length).toBeGreaterThan(2);
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(70_000);

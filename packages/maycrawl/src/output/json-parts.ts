@@ -1,9 +1,9 @@
 import { safeJson } from "./json.ts";
 
-/** Number of characters that are handed over at a time. */
-const TOGETHER = 1 << 16;
+/** Minimum number of characters in a part. */
+const MIN_PART_LENGTH = 1 << 16;
 
-/** A list in a value of `jsonParts`, whose items are made one at a time and not kept. */
+/** A list in a value of `jsonParts`. Its items are created one at a time, and not kept. */
 export class JsonList<T> {
   readonly items: Iterable<T>;
 
@@ -12,19 +12,19 @@ export class JsonList<T> {
   }
 }
 
-/** A value whose lists may be made while they are printed. */
+/** A value whose lists may be created while they are printed. */
 export type Streamed<T> = T extends readonly (infer Item)[]
   ? T | JsonList<Streamed<Item>>
   : T extends object
     ? { readonly [Name in keyof T]: Streamed<T[Name]> }
     : T;
 
-/** As `jsonLine`, in parts: for what is too long to be held as a whole. */
+/** Like `jsonLine`, but yields the JSON in parts, for values that are too large for one string. */
 export function* jsonParts(value: object): Generator<string> {
   let part = "";
   for (const piece of pieces(value)) {
     part += piece;
-    if (part.length < TOGETHER) continue;
+    if (part.length < MIN_PART_LENGTH) continue;
     yield part;
     part = "";
   }

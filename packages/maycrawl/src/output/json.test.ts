@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonLine } from "./json.ts";
 
-test("is one line that reads back unchanged, and holds nothing raw", () => {
+test("jsonLine() returns one line that parses to the same value, without raw control characters", () => {
   for (const text of [
     "plain",
     "é中",

@@ -1,18 +1,18 @@
-// JSON.stringify escapes C0 and lone surrogates; these it leaves as they are.
+// JSON.stringify escapes C0 controls and lone surrogates, but not these characters.
 const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 const NOT_PLAIN = /[^\u0020-\u007e]/;
 
 /**
- * A value as one line of JSON that is safe to show on a terminal: what `visible` would make visible
- * is escaped in JSON's own way, so that it reads back unchanged.
+ * Returns a value as one line of JSON that is safe to print on a terminal. The characters that `visible` replaces are
+ * escaped as in JSON, so that the line parses to the same value.
  */
 export function jsonLine<T>(value: T): string {
   return `${safeJson(JSON.stringify(value))}\n`;
 }
 
-/** JSON without a line end, so that it is safe to show on a terminal. */
+/** Escapes unsafe characters in JSON, so that it is safe to print on a terminal. */
 export function safeJson(json: string): string {
-  // Nearly all of it is ASCII, which is found out faster than it is gone through.
+  // Most JSON is plain ASCII. Testing for that is faster than replacing.
   return NOT_PLAIN.test(json) ? json.replace(UNESCAPED, escaped) : json;
 }
 

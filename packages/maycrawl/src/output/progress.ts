@@ -1,13 +1,13 @@
 const CELLS = 24;
-/** A terminal need not be drawn on more often, in milliseconds. */
+/** Minimum time between two updates of the bar, in milliseconds. */
 const PAUSE_MS = 100;
 
-/** What a line is drawn on; `draw` is undefined where there is no terminal. */
+/** Target of the progress line; `draw` is undefined without a terminal. */
 interface Terminal {
   readonly draw: ((line: string) => void) | undefined;
 }
 
-/** A bar that shows how far something is, where there is a terminal to show it on. */
+/** A progress bar. Does nothing without a terminal. */
 export class Progress {
   readonly #draw: Terminal["draw"];
   #drawnAt = Number.NEGATIVE_INFINITY;
@@ -17,8 +17,8 @@ export class Progress {
   }
 
   /**
-   * So much is done, of what is known of so far.
-   * @param words what it is, of printable characters only: `12 of 100 pages`.
+   * Updates the bar: `done` of the `known` items are done.
+   * @param words text after the bar, of printable characters only: `12 of 100 pages`.
    */
   show(done: number, known: number, words: () => string): void {
     if (this.#draw === undefined) return;

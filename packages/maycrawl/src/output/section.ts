@@ -2,7 +2,7 @@ import type { Paint } from "./colour.ts";
 import { type Rows, Table } from "./table.ts";
 import { paragraph } from "./wrap-text.ts";
 
-/** A title with rows below it; nothing where there are none. */
+/** Returns a title with rows below it; "" without rows. */
 export function section(title: string, rows: Rows, paint: Paint): string {
   return rows.length === 0
     ? ""

@@ -1,9 +1,9 @@
 import { maskedAddress } from "@maycrawl/engine/internal";
 
-/** A longer word is cut, in UTF-16 units. */
+/** Maximum length of a word in UTF-16 code units; a longer word is cut. */
 const MAX_LENGTH = 200;
 
-/** Returns a word as one can type it into a POSIX shell, with PASSWORD in place of a password, and cut if it is long. */
+/** Returns a word quoted for a POSIX shell. A password is replaced by PASSWORD, and a long word is cut. */
 export function shellWord(word: string): string {
   const masked = maskedAddress(word);
   const typed = masked === word ? word : masked.replaceAll("***", "PASSWORD");

@@ -2,7 +2,7 @@ import { parse } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { sourceFrame } from "./source-frame.ts";
 
-/** The frame of the first rule. */
+/** Returns the frame of the first rule. */
 function framed(robots: string | Uint8Array): string {
   const document = parse(robots);
   const rule = [...document.groups.flatMap(({ rules }) => rules), ...document.strayRules][0];
@@ -10,7 +10,7 @@ function framed(robots: string | Uint8Array): string {
   return sourceFrame(document, rule.span);
 }
 
-test("the line with its number, and a caret under the rule", () => {
+test("sourceFrame() shows the line with its number, and carets under the rule", () => {
   expect(framed("User-agent: *\nDisallow: /x # why\nAllow: /\n")).toBe(
     "2 | Disallow: /x # why\n  | ^^^^^^^^^^^^\n",
   );
@@ -20,39 +20,39 @@ test.for([
   ["\n", "LF"],
   ["\r", "CR"],
   ["\r\n", "CR LF"],
-])("the line alone, where lines end with %j", ([ending]) => {
+])("sourceFrame() shows only the rule's line if lines end with %j", ([ending]) => {
   expect(framed(["User-agent: *", "Disallow: /x", "Allow: /"].join(ending))).toBe(
     "2 | Disallow: /x\n  | ^^^^^^^^^^^^\n",
   );
 });
 
-test("blanks and tabs before the rule", () => {
+test("sourceFrame() keeps blanks before the rule, and shows tabs as blanks", () => {
   expect(framed("User-agent: *\n \t Disallow:\t/x\n")).toBe("2 |     Disallow:  /x\n  |     ^^^^^^^^^^^^^\n");
 });
 
-test("the gutter is as wide as the number", () => {
+test("sourceFrame() makes the gutter as wide as the line number", () => {
   expect(framed(`${"\n".repeat(99)}User-agent: *\nDisallow: /x`)).toBe(
     "101 | Disallow: /x\n    | ^^^^^^^^^^^^\n",
   );
 });
 
-test("wide, combining and hidden characters: the caret stays under the rule", () => {
+test("sourceFrame() aligns the carets under wide, combining and hidden characters", () => {
   expect(framed("User-agent: *\nDisallow: /中e\u0301\u202e # x\n")).toBe(
     "2 | Disallow: /中e\u0301\\u{202e} # x\n  | ^^^^^^^^^^^^^^^^^^^^^^\n",
   );
 });
 
-test("a byte order mark takes no column", () => {
+test("sourceFrame() gives a byte order mark no column", () => {
   expect(framed("\ufeffDisallow: /x")).toBe("1 | Disallow: /x\n  | ^^^^^^^^^^^^\n");
 });
 
-test("bytes that are no UTF-8", () => {
+test("sourceFrame() shows bytes that are not UTF-8 as U+FFFD", () => {
   expect(framed(Buffer.from("Disallow: /\xff\xfe", "latin1"))).toBe(
     "1 | Disallow: /\ufffd\ufffd\n  | ^^^^^^^^^^^^^\n",
   );
 });
 
-test("a long line is cut on both sides of the caret", () => {
+test("sourceFrame() cuts a long line on both sides of the carets", () => {
   const shown = framed(`${" ".repeat(200)}Disallow: /${"x".repeat(500)} # ${"y".repeat(500)}`);
   const [line = "", caret = ""] = shown.split("\n");
   expect(line.length).toBeLessThan(210);

@@ -4,13 +4,13 @@ import { type Paint, plain } from "./colour.ts";
 import { width } from "./width.ts";
 
 const BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
-/** How much of a long line is shown before and of what the caret points at. */
+/** Maximum number of characters of a long line before, within and after the marked part. */
 const MAX_BEFORE = 60;
 const MAX_MARKED = 100;
 const MAX_AFTER = 40;
 
 /**
- * The line of a robots.txt to which a span belongs, framed as compilers show source:
+ * Returns the line of a robots.txt that contains a span, framed as compilers show source:
  *
  *     3 | Disallow: /private # why
  *       | ^^^^^^^^^^^^^^^^^^
@@ -33,12 +33,15 @@ export function sourceFrame(document: RobotsDocument, span: Span, paint: Paint =
   return `${paint("quiet", number)} ${bar} ${head}${middle}${tail}\n${" ".repeat(number.length)} ${bar} ${paint("place", caret)}\n`;
 }
 
-/** The text of a span; a tab, which is common in a robots.txt, is shown as blanks. */
+/** Returns the text of a span with tabs shown as blanks. */
 function shown(document: RobotsDocument, span: Span): string {
   return document.text(span).replaceAll("\t", "  ");
 }
 
-/** The content of the line around an offset (RFC 9309 §2.2: CR, LF and CR LF end it), without a byte order mark. */
+/**
+ * Returns the span of the line around an offset, without its line end and without a byte order mark. CR, LF and CR LF
+ * end a line (RFC 9309 §2.2).
+ */
 function lineAround(latin1: string, offset: number): Span {
   let start = offset;
   while (start > 0 && !isLineEnd(latin1.charCodeAt(start - 1))) start--;

@@ -7,23 +7,23 @@ const rows = [
   [{ text: "aaa" }, { text: "中" }, { text: "" }],
 ];
 
-test("columns are aligned, and lines end where their text ends", () => {
+test("Table.rows() aligns columns, and adds no trailing blanks", () => {
   expect(new Table(plain, "  ").rows(rows)).toBe("  a    bb  c\n  aaa  中\n");
 });
 
-test("later rows are as wide as earlier ones", () => {
+test("Table.rows() keeps the column widths of earlier rows", () => {
   const table = new Table(plain);
   table.rows(rows);
   expect(table.rows([[{ text: "x" }, { text: "y" }, { text: "z" }]])).toBe("x    y   z\n");
 });
 
-test("a width can be said beforehand", () => {
+test("Table.widen() sets minimum column widths", () => {
   const table = new Table(plain);
   table.widen([5]);
   expect(table.rows([[{ text: "x" }, { text: "y" }]])).toBe("x      y\n");
 });
 
-test("styles take no column", () => {
+test("Table.rows() does not count styles as width", () => {
   const table = new Table(coloured);
   expect(
     table.rows([
@@ -33,13 +33,13 @@ test("styles take no column", () => {
   ).toBe("\u001b[32ma\u001b[39m   b\naa  b\n");
 });
 
-test("a row of one cell goes across all columns", () => {
+test("Table.rows() lets a row of one cell span all columns", () => {
   expect(new Table(plain).rows([[{ text: "a" }, { text: "b" }], [{ text: "a long remark" }]])).toBe(
     "a  b\na long remark\n",
   );
 });
 
-test("a cell that is very long is whole, and does not make all rows as long", () => {
+test("Table.rows() prints a very long cell completely, without widening its column for other rows", () => {
   const table = new Table(plain);
   const long = "x".repeat(1_000_000);
   expect(table.rows([[{ text: long }, { text: "b" }]])).toBe(`${long}  b\n`);

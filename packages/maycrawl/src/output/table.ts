@@ -7,35 +7,35 @@ export type { Cell } from "./wrap-row.ts";
 /** The rows of a table. */
 export type Rows = readonly (readonly Cell[])[];
 
-/** No column grows wider: a cell that is longer pushes the rest of its own row, and of no other one. */
-const WIDEST = 200;
+/** Maximum width of a column. A longer cell shifts the rest of its own row only. */
+const MAX_WIDTH = 200;
 
 /**
- * A table whose columns are aligned. It may be printed in parts: a column never grows narrower, so
- * that the parts of a long table agree as far as they can. A row that is wider than the terminal is folded.
+ * A table with aligned columns. It may be printed in parts: columns never become narrower, so that the parts agree as
+ * far as possible. A row that is wider than the terminal is wrapped.
  */
 export class Table {
   readonly #paint: Paint;
   readonly #indent: string;
   readonly #widths: number[] = [];
-  readonly #widest: number;
+  readonly #maxWidth: number;
 
   constructor(paint: Paint, indent: string = "") {
     this.#paint = paint;
     this.#indent = indent;
-    this.#widest = paint.columns === undefined ? WIDEST : Math.floor(paint.columns / 2);
+    this.#maxWidth = paint.columns === undefined ? MAX_WIDTH : Math.floor(paint.columns / 2);
   }
 
-  /** Makes the columns at least so wide, for rows that are still to come. */
+  /** Sets minimum widths of the columns, for later rows. */
   widen(widths: readonly number[]): void {
     for (const [column, columns] of widths.entries()) {
-      this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(columns, this.#widest));
+      this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(columns, this.#maxWidth));
     }
   }
 
-  /** The next rows, as lines that end with a line end. The last column is not padded. */
+  /** Formats the next rows as lines, each with a line end. The last column is not padded. */
   rows(rows: Rows): string {
-    // The last cell of a row is padded nowhere, and a row of one cell is a remark across all columns.
+    // The last cell of a row is never padded. A row of one cell is a remark across all columns.
     for (const row of rows) this.widen(row.slice(0, -1).map(({ text }) => width(text)));
     return rows.map((row) => this.#row(row)).join("");
   }
@@ -49,7 +49,7 @@ export class Table {
     const cells = row.map(({ text, style }, column) => {
       const shown = style === undefined ? text : this.#paint(style, text);
       if (column === row.length - 1) return shown;
-      // Blanks are added outside of the style, whose escape sequences take no column.
+      // Padding goes after the style, because escape sequences take no column.
       return shown + padded("", (this.#widths[column] ?? 0) - width(text));
     });
     return `${this.#indent}${cells.join("  ").trimEnd()}\n`;
@@ -62,7 +62,7 @@ export class Table {
     return widths.reduce((sum, columns) => sum + columns + 2, this.#indent.length - 2);
   }
 
-  /** Where each column of a row begins that keeps to the widths. */
+  /** Returns the start of each column of a row. */
   #starts(row: readonly Cell[]): readonly number[] {
     let start = this.#indent.length;
     return row.map((_cell, column) => {

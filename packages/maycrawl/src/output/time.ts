@@ -1,6 +1,9 @@
 export { durationText } from "@maycrawl/agent/internal";
 
-/** A time as people and programs read it: UTC, to the second. */
+/**
+ * Formats a time in ISO 8601, in UTC, to the second.
+ * @param ms milliseconds since the epoch.
+ */
 export function timeText(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { truncateLine } from "./truncate-line.ts";
 import { width } from "./width.ts";
 
-test("what fits stays, with a column to spare", () => {
+test("truncateLine() keeps a text that leaves one column free", () => {
   expect(truncateLine("12345", 6)).toBe("12345");
   expect(truncateLine("", 1)).toBe("");
 });
 
-test("what does not is cut, and says so", () => {
+test("truncateLine() cuts a longer text, and marks the cut with …", () => {
   expect(truncateLine("12345", 5)).toBe("123…");
   expect(truncateLine("1234567890", 2)).toBe("…");
 });
 
-test("wide characters take two columns, and are not cut apart", () => {
+test("truncateLine() counts wide characters as two columns, and does not split them", () => {
   expect(truncateLine("漢字漢字", 8)).toBe("漢字漢…");
   expect(truncateLine("1漢字漢字", 8)).toBe("1漢字…");
   expect(truncateLine("\u{1f600}\u{1f600}\u{1f600}", 6)).toBe("\u{1f600}\u{1f600}…");

@@ -1,8 +1,8 @@
 import { width } from "./width.ts";
 
 /**
- * A text, cut so that it stays on one line of a terminal: of a line that has gone on to the next one only the rest can be drawn over.
- * The last column stays free, since some terminals go on as soon as it is taken.
+ * Cuts a text so that it fits on one line of a terminal. A wrapped line could not be drawn over completely. The last
+ * column stays free, because some terminals wrap as soon as it is used.
  */
 export function truncateLine(text: string, columns: number): string {
   if (width(text) < columns) return text;

@@ -11,11 +11,11 @@ test.for([
   ["！", 2],
   ["😀", 2],
   ["…", 1],
-] as const)("%j takes %i columns", ([text, columns]) => {
+] as const)("width() of %j is %i columns", ([text, columns]) => {
   expect(width(text)).toBe(columns);
 });
 
-test("blanks are added up to a width, and never taken away", () => {
+test("padded() adds blanks up to a width, and never shortens a text", () => {
   expect(padded("中", 4)).toBe("中  ");
   expect(padded("abc", 2)).toBe("abc");
 });

@@ -1,11 +1,11 @@
-/** Combining marks take no column of their own. */
+/** Combining marks, which take no column of their own. */
 const NARROW = /\p{Mn}|\p{Me}/u;
-/** East Asian wide and full-width characters, and emoji, take two. */
+/** East Asian wide and full-width characters, and emoji, which take two columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const NOT_ASCII = /[^\u0020-\u007e]/;
 
-/** How many columns of a terminal a text takes that `visible` has gone over. */
+/** Returns the width of a text in columns of a terminal. The text must have been passed through `visible`. */
 export function width(text: string): number {
   if (!NOT_ASCII.test(text)) return text.length;
   let columns = 0;
@@ -13,7 +13,7 @@ export function width(text: string): number {
   return columns;
 }
 
-/** The text with blanks up to a width. */
+/** Returns the text with blanks up to a width. */
 export function padded(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - width(text)));
 }

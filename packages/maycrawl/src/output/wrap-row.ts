@@ -2,24 +2,24 @@ import type { Paint, Style } from "./colour.ts";
 import { width } from "./width.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** One cell: its text, which `visible` has gone over, and how it is painted. */
+/** A table cell: its text, passed through `visible`, and its style. */
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
-  /** Whether it is a line of a file, which is not broken at its blanks. */
+  /** Whether it is a line of a file, which is not broken at blanks. */
   readonly whole?: true;
 }
 
-/** The last cell is broken within its column if that has this number of columns. */
+/** Minimum number of columns for breaking the last cell within its column. */
 const MIN_ROOM = 24;
-/** The second column is where the lines below begin, if it begins within this share of the width. */
+/** Maximum start of the second column, as a share of the width, for aligning continuation lines with it. */
 const MAX_HANG_SHARE = 1 / 3;
-const HANG = 4;
+const INDENT = 4;
 
 /**
- * The lines of a row that is wider than the terminal. A cell that does not fit beside the others begins a line below them. The last one
- * is broken within its column where there is room.
- * @param starts where each column begins.
+ * Returns the lines of a row that is wider than the terminal. A cell that does not fit next to the others starts a new
+ * line. The last cell is broken within its column if there is room.
+ * @param starts start of each column.
  */
 export function wrapRow(
   row: readonly Cell[],
@@ -28,7 +28,8 @@ export function wrapRow(
   paint: Paint,
 ): readonly string[] {
   const [first = 0, second = Number.POSITIVE_INFINITY] = starts;
-  const hang = row.length === 1 ? first + HANG : second <= columns * MAX_HANG_SHARE ? second : first + HANG;
+  const indent =
+    row.length === 1 ? first + INDENT : second <= columns * MAX_HANG_SHARE ? second : first + INDENT;
   const lines: string[] = [];
   let line = "";
   let used = 0;
@@ -44,17 +45,17 @@ export function wrapRow(
   for (const [column, { text, style, whole }] of row.entries()) {
     if (text === "") continue;
     const beside = used > 0 ? used + 2 : 0;
-    let start = lines.length > 0 ? beside || hang : Math.max(starts[column] ?? 0, beside);
+    let start = lines.length > 0 ? beside || indent : Math.max(starts[column] ?? 0, beside);
     const broken = (room: number): string[] => (whole === true ? [text] : wrapText(text, room));
-    const room = columns - (column === 0 ? hang : start);
+    const room = columns - (column === 0 ? indent : start);
     let parts = start + width(text) <= columns ? [text] : broken(room);
     const isBeside = parts.length === 1 || (column === row.length - 1 && room >= MIN_ROOM);
     if (column > 0 && !(isBeside && parts.every((part) => start + width(part) <= columns))) {
       end();
-      start = hang;
-      parts = broken(columns - hang);
+      start = indent;
+      parts = broken(columns - indent);
     }
-    const below = column === 0 ? hang : start;
+    const below = column === 0 ? indent : start;
     for (const [index, part] of parts.entries()) {
       if (index > 0) end();
       put(part, index === 0 ? start : below, style);

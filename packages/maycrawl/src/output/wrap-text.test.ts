@@ -3,7 +3,7 @@ import { coloured, forColumns, plain } from "./colour.ts";
 import { Table } from "./table.ts";
 import { paragraph, wrapNote, wrapText } from "./wrap-text.ts";
 
-describe("wrapped()", () => {
+describe("wrapText()", () => {
   test.for([
     ["", [""]],
     ["one", ["one"]],
@@ -12,11 +12,11 @@ describe("wrapped()", () => {
     ["see https://a.example/x/y for more", ["see", "https://a.example/x/y", "for more"]],
     ["by Disallow: /x", ["by", "Disallow: /x"]],
     ["日本 日本 日本", ["日本 日本", "日本"]],
-  ] as const)("breaks %j at blanks, and no word", ([text, lines]) => {
+  ] as const)("breaks %j at blanks, not within words", ([text, lines]) => {
     expect(wrapText(text, 10)).toEqual(lines);
   });
 
-  test("counts no escape sequence", () => {
+  test("does not count escape sequences as width", () => {
     expect(wrapText(`${coloured("heading", "one")} two three`, 10)).toEqual([
       "\u001b[1mone\u001b[22m two",
       "three",
@@ -24,12 +24,12 @@ describe("wrapped()", () => {
   });
 });
 
-test("paragraph() indents all lines but the first one further, and breaks nothing where there is no terminal", () => {
+test("paragraph() indents all lines after the first one further, and breaks nothing without a terminal", () => {
   expect(paragraph("one two three four", { columns: 12 }, "  ")).toBe("  one two\n    three\n    four\n");
   expect(paragraph("one two three four", {}, "  ")).toBe("  one two three four\n");
 });
 
-test("fittedNote() keeps the lines of a note and their indent, and breaks no JSON", () => {
+test("wrapNote() keeps the lines of a note and their indent, and does not break JSON", () => {
   expect(wrapNote("error: it is wrong\n  expected one", 14)).toBe(
     "error: it is\n  wrong\n  expected\n    one\n",
   );
@@ -37,7 +37,7 @@ test("fittedNote() keeps the lines of a note and their indent, and breaks no JSO
   expect(wrapNote("one two three four", undefined)).toBe("one two three four\n");
 });
 
-describe("a table for a terminal", () => {
+describe("Table.rows() for a terminal", () => {
   const table = (columns: number): Table => new Table(forColumns(plain, columns), "  ");
   const words = "some words that are a sentence and so may be broken";
 
@@ -47,21 +47,21 @@ describe("a table for a terminal", () => {
     );
   });
 
-  test("puts cells below that do not fit beside the others", () => {
+  test("moves cells that do not fit next to the others to the next line", () => {
     const rows = [[{ text: "allowed" }, { text: "https://a.example/some/page.html" }, { text: "as FooBot" }]];
     expect(table(36).rows(rows)).toBe(
       "  allowed\n           https://a.example/some/page.html\n           as FooBot\n",
     );
   });
 
-  test("breaks a remark, and no line of a file", () => {
+  test("breaks a remark, but not a line of a file", () => {
     expect(table(32).rows([[{ text: words }]])).toBe(
       "  some words that are a\n      sentence and so may be\n      broken\n",
     );
     expect(table(32).rows([[{ text: "a" }, { text: words, whole: true }]])).toBe(`  a\n     ${words}\n`);
   });
 
-  test("leaves rows that fit as they are", () => {
+  test("does not change rows that fit", () => {
     const rows = [
       [{ text: "a" }, { text: "b" }],
       [{ text: "aaa" }, { text: "" }],

@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from "node:util";
 import type { Paint } from "./colour.ts";
 import { width } from "./width.ts";
 
-/** Further columns by which the lines after the first one are indented. */
+/** Extra indent of lines after the first one, in columns. */
 const HANG = 2;
 
-/** Blanks, and what comes behind them: a word, or a rule of a robots.txt with its path. */
+/** Matches blanks and the word after them. A rule of a robots.txt counts as one word with its path. */
 const WORDS = /( *)((?:(?:Disa|A)llow: +)?[^ ]+)/g;
 
-/** The lines of a text, which is broken at blanks. A word that is wider than a line stays whole: a URL is to be copied. */
+/** Breaks a text into lines at blanks. A word longer than a line is not broken, so that a URL can be copied. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -27,14 +27,17 @@ export function wrapText(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** A text as one line, or as several where the terminal is narrower: those after the first one are indented further. */
+/**
+ * Returns a text as one line, or as several lines if the terminal is narrower. Lines after the first one are indented
+ * further.
+ */
 export function paragraph(text: string, { columns }: Pick<Paint, "columns">, indent: string = ""): string {
   if (columns === undefined) return `${indent}${text}\n`;
   const [first = "", ...more] = wrapText(text, columns - indent.length - HANG);
   return [first, ...more.map((line) => " ".repeat(HANG) + line)].map((line) => `${indent}${line}\n`).join("");
 }
 
-/** A note of one or more lines that fits a terminal. A line of JSON stays whole. */
+/** Wraps a note of one or more lines to the width of a terminal. A line of JSON is not broken. */
 export function wrapNote(text: string, columns: number | undefined): string {
   const line = (one: string): string => {
     const indent = /^ */.exec(one)?.[0] ?? "";

@@ -2,9 +2,9 @@ import { TextDecoder } from "node:util";
 import type { Position } from "@maycrawl/engine";
 
 /**
- * Where bytes of a page are for people: lines end at LF, CR and CR LF, and columns count UTF-16 units.
- * @param offsets of bytes, in any order.
- * @param encoding by which the page is decoded; a name that is unknown is read as one byte a character.
+ * Returns the line and column of each byte offset in a page. Lines end at LF, CR and CR LF; columns count UTF-16 units.
+ * @param offsets byte offsets, in any order.
+ * @param encoding encoding of the page; an unknown name is decoded as Latin-1.
  */
 export function bytePositions(
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function bytePositions(
       const code = text.charCodeAt(at);
       const isFeed = code === 0x0a;
       if (isFeed && afterReturn) {
-        // The second half of a line end that was counted.
+        // The LF of a CR LF, which was counted at the CR.
       } else if (isFeed || code === 0x0d) {
         line++;
         column = 1;

@@ -1,7 +1,7 @@
 import type { Contradiction, EvidencePlace } from "@maycrawl/crawler";
 import type { ContradictionJson } from "../json-shapes.ts";
 
-/** The documented shape of a contradiction. */
+/** Returns a contradiction in its documented JSON shape. */
 export function contradictionJson(contradiction: Contradiction): ContradictionJson {
   return { ...contradiction, places: contradiction.places.map(placeJson) };
 }

@@ -1,17 +1,17 @@
 import { AddressRefusedError, RobotsDisallowedError } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 import type { PageAnswer, PageFetcher, PageOptions } from "../fetching/page-fetcher.ts";
-import { WOULD_ASK } from "../fetching/refused-address.ts";
+import { REFUSED_ADVICE } from "../fetching/refused-address.ts";
 
-/** What came of asking for a page. */
+/** Result of fetching a page. */
 export type FetchedPage =
   | { readonly kind: "answer"; readonly answer: PageAnswer }
-  /** A robots.txt forbids it, or the page to which it redirects. */
+  /** The robots.txt disallows the page or its redirect target. */
   | { readonly kind: "blocked"; readonly url: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Asks for a page, in its turn. What sites and networks do is a value. */
-export async function fetchedPage(url: URL, pages: PageFetcher, options?: PageOptions): Promise<FetchedPage> {
+/** Fetches a page when the host's turn comes. Failures of the site or the network are returned as values. */
+export async function fetchPage(url: URL, pages: PageFetcher, options?: PageOptions): Promise<FetchedPage> {
   try {
     return { kind: "answer", answer: await pages.get(url.href, options) };
   } catch (thrown) {
@@ -19,7 +19,7 @@ export async function fetchedPage(url: URL, pages: PageFetcher, options?: PageOp
       return { kind: "blocked", url: thrown.url, decision: thrown.decision };
     }
     if (!(thrown instanceof Error)) throw thrown;
-    const hint = thrown instanceof AddressRefusedError ? WOULD_ASK : "";
+    const hint = thrown instanceof AddressRefusedError ? REFUSED_ADVICE : "";
     const { message, cause } = thrown;
     return {
       kind: "failed",

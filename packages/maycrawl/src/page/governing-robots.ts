@@ -1,5 +1,5 @@
 import { AddressRefusedError } from "@maycrawl/agent";
-import { decided } from "@maycrawl/crawler/internal";
+import { decideUnlessRefused } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
@@ -8,28 +8,28 @@ import { dialectFor } from "../options/crawler-option.ts";
 import { robotsIn } from "../robots/robots-in-dialect.ts";
 import type { MissingPageOutcome } from "../robots/robots-outcome.ts";
 import { judge } from "../verdict/judge-url.ts";
-import type { PageQuestion } from "./page-question.ts";
+import type { PageInput } from "./page-question.ts";
 
-/** The robots.txt by which a page is judged, and what it says of it. */
+/** The robots.txt that governs a page, and its decision about the page. */
 export interface GoverningRobots {
-  /** Where it is from: the path or `-` as it was given, or the URL. */
+  /** Source of the robots.txt: the path or `-` as it was given, or the URL. */
   readonly from: string;
-  /** What stands before `:line:column`, made visible. */
+  /** Printable name of the robots.txt; `:line:column` is appended to it. */
   readonly name: string;
   readonly access: AccessResult;
   readonly decision: Decision;
   readonly missingPage: MissingPageOutcome | undefined;
-  /** What holds for other URLs that the page names; undefined where nobody knows. */
+  /** Decides about another URL that the page names. Undefined if no robots.txt is known for it. */
   decide(url: string): Promise<Decision | undefined>;
 }
 
 /**
- * The robots.txt that `--robots` names, or that of the URL's site.
- * @throws {NotFoundOutError} where it cannot be read, or not be asked for.
+ * Finds the robots.txt that `--robots` names, or that of the URL's site.
+ * @throws {NotFoundOutError} if it cannot be read, or if the address policy forbids the request.
  */
-export async function governingRobots(
+export async function findGoverningRobots(
   url: URL,
-  { crawler, asked, robots }: Pick<PageQuestion, "crawler" | "asked" | "robots">,
+  { crawler, asked, robots }: Pick<PageInput, "crawler" | "asked" | "robots">,
   pages: PageFetcher,
 ): Promise<GoverningRobots> {
   const { agent } = pages;
@@ -43,7 +43,7 @@ export async function governingRobots(
       access,
       decision,
       missingPage,
-      // What is given is the robots.txt of this one site.
+      // The given robots.txt belongs to this site only.
       decide: async (other) =>
         getOrigin(other) === getOrigin(url) ? judge(other, crawler, found, asked).decision : undefined,
     };
@@ -60,7 +60,7 @@ export async function governingRobots(
       access,
       decision: await agent.decide(url),
       missingPage: found && robotsIn(found, dialect).missingPage,
-      decide: (other) => decided(other, agent),
+      decide: (other) => decideUnlessRefused(other, agent),
     };
   } catch (thrown) {
     if (!(thrown instanceof AddressRefusedError)) throw thrown;

@@ -1,27 +1,27 @@
 import type { IgnoredDirective, UsageStatement } from "@maycrawl/engine";
 
-const DEAD = "no engine obeys it any more";
+const DEAD = "engines no longer support it";
 
-/** Why a directive of a page has no effect. */
+/** Reasons why a directive of a page has no effect, in words. */
 export const ignoredDirectives: Readonly<Record<IgnoredDirective["why"], string>> = {
   "other-crawler": "it is addressed to another crawler",
   unknown: "no engine knows it",
-  "other-engine": "another engine knows it, and this one does not",
+  "other-engine": "only other engines support it",
   dead: DEAD,
-  "unreadable-value": "its value is not what it has to be",
-  misplaced: "it does not count where it stands",
+  "unreadable-value": "its value is invalid",
+  misplaced: "it has no effect at this place",
   alone: "it has no effect without another directive, which is missing",
-  "nothing-asked": "none of these questions is about it",
+  "nothing-asked": "it does not concern this report",
 };
 
-/** Why a statement about use has no effect. */
+/** Reasons why a usage statement has no effect, in words. */
 export const ignoredStatements: Readonly<Record<NonNullable<UsageStatement["ignored"]>, string>> = {
-  hidden: "it is said to *, and a group that names the crawler hides that",
-  "before-any-group": "it stands before the first group, and speaks to nobody",
-  "longer-path": "another one has a longer path that fits",
-  "not-crawlable": "the page may not be crawled, and then there is no preference about it",
-  superseded: "another one, nearer to the content, takes its place",
-  unreadable: "it is not written as it has to be",
+  hidden: "it is in a group for *, and a group that names the crawler takes precedence",
+  "before-any-group": "it is before the first group, so it applies to no crawler",
+  "longer-path": "another one has a longer matching path",
+  "not-crawlable": "it does not apply to a page that may not be crawled",
+  superseded: "a more specific statement replaces it",
+  unreadable: "its syntax is invalid",
   dead: DEAD,
-  unsettled: "it is not settled whether it is about this",
+  unsettled: "it is not settled whether it applies here",
 };

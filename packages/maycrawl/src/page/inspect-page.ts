@@ -5,24 +5,25 @@ import { type Source, sourceText } from "../input/document-source.ts";
 import { dialectFor } from "../options/crawler-option.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { bytePositions } from "./byte-positions.ts";
-import { fetchedPage } from "./fetched-page.ts";
-import { type GoverningRobots, governingRobots } from "./governing-robots.ts";
+import { fetchPage } from "./fetched-page.ts";
+import { findGoverningRobots, type GoverningRobots } from "./governing-robots.ts";
 import type { InspectedPage, PageOutcome } from "./inspected-page.ts";
-import type { PageQuestion } from "./page-question.ts";
+import type { PageInput } from "./page-question.ts";
 
 /**
- * Reads a page, unless its robots.txt forbids it.
- * @throws {NotFoundOutError} where a file cannot be read, or a robots.txt not be asked for.
+ * Reads a page, unless its robots.txt disallows it.
+ * @throws {NotFoundOutError} if a file cannot be read, or if the address policy forbids the request for a robots.txt.
  */
-export async function inspectPage(question: PageQuestion, pages: PageFetcher): Promise<InspectedPage> {
+export async function inspectPage(question: PageInput, pages: PageFetcher): Promise<InspectedPage> {
   const { source, url, crawler, asked } = question;
-  const first = url === undefined ? undefined : await governingRobots(url, question, pages);
-  const read = await outcomeOf(question, first, pages);
+  const first = url === undefined ? undefined : await findGoverningRobots(url, question, pages);
+  const read = await readOutcome(question, first, pages);
   const dialect = dialectFor(crawler, asked);
   const of = { source: sourceText(source), url, crawler, dialect, read };
   if (source.kind !== "url") return { ...of, name: nameOf(source), robots: first };
   const final = read.kind === "read" ? (read.page.url ?? source.url.href) : source.url.href;
-  const robots = final === source.url.href ? first : await governingRobots(new URL(final), question, pages);
+  const robots =
+    final === source.url.href ? first : await findGoverningRobots(new URL(final), question, pages);
   return { ...of, name: maskedPath(final), robots };
 }
 
@@ -30,16 +31,16 @@ function nameOf(source: Exclude<Source, { kind: "url" }>): string {
   return source.kind === "stdin" ? "<stdin>" : maskedPath(source.path);
 }
 
-async function outcomeOf(
-  { source, content, url, crawler }: PageQuestion,
+async function readOutcome(
+  { source, content, url, crawler }: PageInput,
   robots: GoverningRobots | undefined,
   pages: PageFetcher,
 ): Promise<PageOutcome> {
   const tokens = crawler.profile?.reads ?? [crawler.token];
-  // A file is there to be read, whoever may fetch the page.
+  // The robots.txt decides about fetching only; a given file is always read.
   if (source.kind !== "url") return readFrom(await content(), { url, tokens });
   if (robots?.decision.allowed === false) return blocked(source.url.href, robots.name, robots.decision);
-  const fetched = await fetchedPage(source.url, pages);
+  const fetched = await fetchPage(source.url, pages);
   switch (fetched.kind) {
     case "failed":
       return fetched;
@@ -58,21 +59,27 @@ function blocked(url: string, robots: string, decision: Decision): PageOutcome {
 
 async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOptions): Promise<PageOutcome> {
   const chunks: Uint8Array[] = [];
-  const page = await readPage(kept(source, chunks), options);
+  const page = await readPage(keepChunks(source, chunks), options);
   const bytes = Buffer.concat(chunks);
   return { kind: "read", page, positions: bytePositions(bytes, page.encoding.name, offsetsIn(page)) };
 }
 
-/** The same bytes, which `chunks` keeps, so that places in them can be told by line and column: as many as are read. */
-async function* kept(source: AsyncIterable<Uint8Array>, chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+/**
+ * Yields the bytes of a source and keeps a copy of those that are read in `chunks`. Line and column numbers are
+ * computed from the copy.
+ */
+async function* keepChunks(
+  source: AsyncIterable<Uint8Array>,
+  chunks: Uint8Array[],
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    // A copy: whose buffer it is may use it again.
+    // A copy, because the source may reuse its buffer.
     chunks.push(chunk.slice());
     yield chunk;
   }
 }
 
-/** The bytes of a page at which something stands that may be told. */
+/** Returns the byte offsets of the page that a report may mention. */
 function offsetsIn({
   directives,
   meta,

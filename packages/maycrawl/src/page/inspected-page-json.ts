@@ -3,13 +3,13 @@ import { missingPageJson } from "../robots/robots-json.ts";
 import { askedCrawlerJson, ruleJson } from "../verdict/verdict-json.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
-/** The part of the JSON that is about the page itself. */
+/** The JSON properties about the page itself. */
 type InspectedPageJson = Pick<
   PageJson,
   "source" | "url" | "as" | "token" | "known" | "dialect" | "robots" | "read"
 >;
 
-/** The documented shape of a page that was asked about. */
+/** Returns an inspected page in its documented JSON shape. */
 export function inspectedPageJson({
   source,
   url,

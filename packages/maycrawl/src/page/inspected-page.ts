@@ -1,69 +1,69 @@
 import type { Decision, Dialect, Position } from "@maycrawl/engine";
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { Page } from "@maycrawl/readers";
-import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../cli/exit-code.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, UNDETERMINED } from "../cli/exit-code.ts";
 import type { Crawler } from "../options/crawler-option.ts";
-import { isKeptOut as isDecidedSo } from "../verdict/judge-url.ts";
+import { isDisallowedByRule } from "../verdict/judge-url.ts";
 import type { GoverningRobots } from "./governing-robots.ts";
 
-/** A page that a command was asked about, and what came of reading it. */
+/** A page that a command inspects, and the result of reading it. */
 export interface InspectedPage {
-  /** As it was given; a URL without credentials and fragment. */
+  /** The page as it was given; a URL without credentials and fragment. */
   readonly source: string;
-  /** What stands before `:line:column`, made visible: where the page was read in the end. */
+  /** Printable name of the page after redirects; `:line:column` is appended to it. */
   readonly name: string;
-  /** Where it is, or where a file belongs; undefined where that was not said. */
+  /** URL of the page, or of a file (`--url`). Undefined for a file without `--url`. */
   readonly url: URL | undefined;
   readonly crawler: Crawler;
-  /** The dialect by which robots.txt and page are read. */
+  /** Dialect of the robots.txt and the page. */
   readonly dialect: Dialect;
-  /** That of the page which was read, redirects having been followed; undefined for a file of which nobody knows where it belongs. */
+  /** The robots.txt of the page after redirects. Undefined for a file without `--url`. */
   readonly robots: GoverningRobots | undefined;
   readonly read: PageOutcome;
 }
 
-/** What came of reading a page. */
+/** Result of reading a page. */
 export type PageOutcome =
   | {
       readonly kind: "read";
       readonly page: Page;
-      /** Where the bytes are, for people, at which something stands that the page has. */
+      /** Lines and columns of the byte offsets that a report may mention. */
       readonly positions: ReadonlyMap<number, Position>;
     }
-  /** The robots.txt forbids it, or that of the page to which it redirects; it was not fetched. */
+  /** The robots.txt disallows the page or its redirect target. The page was not fetched. */
   | { readonly kind: "blocked"; readonly url: string; readonly robots: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The page, where there is one to be judged: it was read, and it is no page of an error. */
+/** Returns the page if it was read and is not an error page; otherwise undefined. */
 export function pageOf({ read }: Pick<InspectedPage, "read">): Page | undefined {
   if (read.kind !== "read") return undefined;
   const { status = 200 } = read.page;
   return status >= 200 && status <= 299 ? read.page : undefined;
 }
 
-/** Whether a rule keeps the crawler out: of this page, or of the one to which it leads. */
-export function isKeptOut({ robots, read }: InspectedPage): boolean {
+/** Whether a rule disallows the page or its redirect target. */
+export function isPageDisallowedByRule({ robots, read }: InspectedPage): boolean {
   return [robots?.decision, read.kind === "blocked" ? read.decision : undefined].some(
-    (decision) => decision !== undefined && isDecidedSo({ decision }),
+    (decision) => decision !== undefined && isDisallowedByRule({ decision }),
   );
 }
 
-/** What the exit code says of whether a page could be read, whatever it says. */
+/** Returns the exit code for reading a page. The directives of the page do not affect it. */
 export function exitCodeOfRead({ read, robots }: InspectedPage): ExitCode {
-  if (robots?.decision.because === "unreachable") return NOT_FOUND_OUT;
+  if (robots?.decision.because === "unreachable") return UNDETERMINED;
   switch (read.kind) {
     case "failed":
-      return NOT_FOUND_OUT;
+      return UNDETERMINED;
     case "blocked":
-      return read.decision.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
+      return read.decision.because === "unreachable" ? UNDETERMINED : DISALLOWED;
     case "read": {
       const { status = 200, diagnostics } = read.page;
-      // The server is busy, or failed: the page may be there a moment later.
-      if (isTemporaryFailure(status)) return NOT_FOUND_OUT;
-      // It was not read to its end, for no fault of its own that anybody knows.
+      // The server is busy or failed: the page may be available later.
+      if (isTemporaryFailure(status)) return UNDETERMINED;
+      // The page was read only in part, and its own size is not the reason.
       if (diagnostics.some(({ code }) => code === "source-failed" || code === "timed-out"))
-        return NOT_FOUND_OUT;
-      // A file is read whoever may fetch the page that it stands for.
+        return UNDETERMINED;
+      // A file is read even if its robots.txt disallows the page.
       if (robots?.decision.allowed === false) return DISALLOWED;
       return status >= 200 && status <= 299 ? ALLOWED : DISALLOWED;
     }

@@ -5,19 +5,22 @@ import { countText } from "../output/count-text.ts";
 import { type Cell, type Rows, Table } from "../output/table.ts";
 import { paragraph } from "../output/wrap-text.ts";
 import { statusWords } from "../robots/robots-failure-words.ts";
-import { decisionWords } from "../verdict/decision-words.ts";
-import { wordOf } from "../verdict/verdict-text.ts";
+import { decisionText } from "../verdict/decision-words.ts";
+import { answerCell } from "../verdict/verdict-text.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
 const LONGEST_URL = 200;
 const LONGEST_TITLE = 100;
 
-/** Which page is meant, as whom, and what came of reading it. */
-export function pageHeadText(asked: InspectedPage, paint: Paint): string {
-  const { crawler, dialect, source } = asked;
+/**
+ * Returns the head of a page report: the page, the crawler, the robots.txt decision, and the result of reading the
+ * page.
+ */
+export function pageHeadText(inspected: InspectedPage, paint: Paint): string {
+  const { crawler, dialect, source } = inspected;
   const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
   const head = paragraph(`${paint("heading", name)}  as ${nameOf(crawler, dialect)}`, paint);
-  return `${head}${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
+  return `${head}${new Table(paint, "  ").rows([...robotsRows(inspected), ...readRows(inspected)])}`;
 }
 
 function robotsRows({ robots }: InspectedPage): Rows {
@@ -25,18 +28,18 @@ function robotsRows({ robots }: InspectedPage): Rows {
   const { decision, name, missingPage } = robots;
   const isMissing = decision.because === "unavailable" || decision.because === "unreachable";
   const more = isMissing && missingPage !== undefined ? `: ${missingPage.message}` : "";
-  return [row("robots.txt", wordOf(robots), decisionWords(name, decision) + more)];
+  return [row("robots.txt", answerCell(robots), decisionText(name, decision) + more)];
 }
 
-function readRows(asked: InspectedPage): Rows {
-  const { read } = asked;
+function readRows(inspected: InspectedPage): Rows {
+  const { read } = inspected;
   switch (read.kind) {
     case "failed":
       return [row("page", { text: "not read", style: "unknown" }, visible(read.message))];
     case "blocked":
-      return blockedRows(asked, read);
+      return blockedRows(inspected, read);
     case "read":
-      return pageRows(asked, read);
+      return pageRows(inspected, read);
   }
 }
 
@@ -45,10 +48,10 @@ function blockedRows(
   { url: blocked, robots: name, decision }: Extract<InspectedPage["read"], { kind: "blocked" }>,
 ): Rows {
   const style = decision.because === "unreachable" ? "unknown" : "disallowed";
-  const target = blocked === url?.href ? "" : `it leads to ${visibleHead(blocked, LONGEST_URL)}, `;
-  // What was told a line above need not be told again.
-  const why = decision === robots?.decision ? "" : `${target}${decisionWords(name, decision)}; `;
-  const consequence = "what it says itself, such as a noindex, cannot be read";
+  const target = blocked === url?.href ? "" : `it redirects to ${visibleHead(blocked, LONGEST_URL)}, `;
+  // The line above shows the same decision; it is not repeated.
+  const why = decision === robots?.decision ? "" : `${target}${decisionText(name, decision)}; `;
+  const consequence = "its own directives, such as noindex, cannot be read";
   return [row("page", { text: "not fetched", style }, `${why}${consequence}`)];
 }
 
@@ -61,7 +64,11 @@ function pageRows({ url }: InspectedPage, { page }: Extract<InspectedPage["read"
   const answer = page.status === undefined ? "a file" : statusWords(status);
   const moved = page.url !== undefined && url !== undefined && page.url !== url.href;
   return [
-    row("page", { text: answer, style }, isThere ? `${kind}, ${length}${decoded}` : "no page to be judged"),
+    row(
+      "page",
+      { text: answer, style },
+      isThere ? `${kind}, ${length}${decoded}` : "not a page that can be judged",
+    ),
     ...(moved ? [row("redirected to", { text: visibleHead(page.url ?? "", LONGEST_URL) })] : []),
     ...(title === undefined ? [] : [row("title", { text: visibleHead(title, LONGEST_TITLE) })]),
   ];

@@ -1,59 +1,59 @@
 import type { Dialect } from "@maycrawl/engine";
-import type { DIALECT_OF_CRAWLER, FetchingValues, PLACE, ROBOTS } from "../cli/common-options.ts";
+import type { DIALECT_OF_CRAWLER, DOCUMENT_URL, FetchingValues, ROBOTS } from "../cli/common-options.ts";
 import type { OptionValues } from "../cli/define-command.ts";
 import { bothOnStandardInput, UsageError } from "../cli/errors.ts";
 import type { Io } from "../cli/io.ts";
-import { askedDialect } from "../cli/option-values.ts";
+import { dialectOption } from "../cli/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../fetching/robots-finder.ts";
-import { placeOf, type Source, sourceOf } from "../input/document-source.ts";
+import { documentUrlOf, type Source, sourceOf } from "../input/document-source.ts";
 import { openFile } from "../input/open-file.ts";
 import { replayStream } from "../input/replay-stream.ts";
 import { type Crawler, dialectsFor } from "../options/crawler-option.ts";
 import { type FetchOptions, fetchOptionsOf } from "../options/fetch-options.ts";
 
-/** Which page is asked about, and by whom. */
-export interface PageQuestion {
+/** Input of a command about a page: the page, the crawler, and how to read both robots.txt and page. */
+export interface PageInput {
   readonly source: Source;
   /** Opens a file or standard input. */
   readonly content: () => Promise<AsyncIterable<Uint8Array>>;
-  /** Where the page is, or where a file belongs. */
+  /** URL of the page, or of a file (`--url`). */
   readonly url: URL | undefined;
   readonly crawler: Crawler;
-  /** The dialect that was asked for. */
+  /** Dialect from `--dialect`; undefined without it. */
   readonly asked: Dialect | undefined;
-  /** Finds what `--robots` names; undefined without it. */
+  /** Finds the robots.txt that `--robots` names; undefined without it. */
   readonly robots: RobotsFinder | undefined;
   readonly fetching: FetchOptions;
 }
 
-/** The options that say where a page is, and by which robots.txt it is judged. */
+/** Options that locate a page and its robots.txt. */
 type QuestionOptions = FetchingValues &
-  OptionValues<readonly [typeof PLACE, typeof ROBOTS, typeof DIALECT_OF_CRAWLER]>;
+  OptionValues<readonly [typeof DOCUMENT_URL, typeof ROBOTS, typeof DIALECT_OF_CRAWLER]>;
 
 const EXPECTED = "expected the path of a page, its URL, or - for standard input";
 
 /**
- * What the command line asks about a page.
- * @param crawlers all that ask, for whom one robots.txt is read.
- * @throws {UsageError} where something is missing, none, or twice the same.
+ * Reads the operand and the options of a command about a page.
+ * @param crawlers all crawlers of the command; they share one robots.txt.
+ * @throws {UsageError} if an argument is missing, invalid, or used twice.
  */
-export function pageQuestion(
+export function readPageInput(
   operand: string,
   options: QuestionOptions,
   crawlers: readonly Crawler[],
   io: Io,
-): Omit<PageQuestion, "crawler"> {
+): Omit<PageInput, "crawler"> {
   const { robots } = options;
   const source = sourceOf(operand);
-  const url = placeOf(source, options.url);
+  const url = documentUrlOf(source, options.url);
   if (source.kind === "stdin" && robots === "-") throw bothOnStandardInput("the page");
   if (url === undefined && robots !== undefined) {
     throw new UsageError(
-      "--robots is given, and not where the page belongs: --url is missing",
-      "a robots.txt is about URLs",
+      "--robots needs the URL of the page: --url is missing",
+      "a robots.txt applies to URLs",
     );
   }
-  const asked = askedDialect(options.dialect);
+  const asked = dialectOption(options.dialect);
   const fetching = fetchOptionsOf(options);
   const dialects = dialectsFor(crawlers, asked);
   const finder = robots === undefined ? undefined : robotsFinder(robots, { dialects, fetching }, io);

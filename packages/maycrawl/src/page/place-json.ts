@@ -1,7 +1,7 @@
 import type { PlaceJson } from "../json-shapes.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
-/** The documented shape of a place. */
+/** Returns a place in its documented JSON shape. */
 export function placeJson(
   { read }: InspectedPage,
   from: "header" | "robots.txt" | "tdmrep.json" | "meta" | "link" | "license-file" | "ai.txt",

@@ -4,7 +4,9 @@ import type { Dialect } from "@maycrawl/engine";
 import { failureWords } from "@maycrawl/engine/internal";
 import type { Failure, MissingPageOutcome } from "./robots-outcome.ts";
 
-/** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */
+/**
+ * Describes a failure that the agent reports. In a file of its own, so that only commands that fetch load the words.
+ */
 export function fetchFailureWords({
   message,
   code,
@@ -15,7 +17,7 @@ export function fetchFailureWords({
   return { message: failureWords({ message: inSeconds(message), code }) };
 }
 
-/** The command's time limits are in seconds. */
+/** Converts milliseconds in a timeout message to seconds, the unit of the command's options. */
 function inSeconds(message: string): string {
   return message.replace(
     /^(no (?:complete answer|connection(?: to any of \d+ addresses)?) within )([\d.]+) ms$/,
@@ -23,7 +25,10 @@ function inSeconds(message: string): string {
   );
 }
 
-/** Returns the site's answer for a missing page, with its meaning in words; undefined without a probe, or if it means nothing in the dialect. */
+/**
+ * Returns the site's answer for a missing page, with its meaning in words. Undefined without a probe, or if the dialect
+ * does not use it.
+ */
 export function missingPageOutcome(fetched: FetchedRobots, dialect: Dialect): MissingPageOutcome | undefined {
   const { missingPage } = fetched;
   const robots = serverErrorOf(fetched);
@@ -35,7 +40,7 @@ function missingPageWords({ status, home }: MissingPage, robots: number, isProof
   const unknown = `an unknown URL is answered with ${status}`;
   if (isProof) return `read as a 404: ${unknown}, too, and / with ${home}`;
   if (home === undefined) {
-    return `${status === 0 ? "an unknown URL is not answered" : unknown}, so the ${robots} counts`;
+    return `${status === 0 ? "an unknown URL is not answered" : unknown}, so the ${robots} applies`;
   }
   if (home === 0) return "/ is not answered: the site may be down";
   return `/ is answered with ${home}${home === robots ? ", too" : ""}: the site may be down`;

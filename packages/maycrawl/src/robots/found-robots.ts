@@ -2,31 +2,31 @@ import type { Dialect } from "@maycrawl/engine";
 import type { FetchOptions } from "../options/fetch-options.ts";
 import { type RobotsOutcome, readBytes } from "./robots-outcome.ts";
 
-/** What came of asking for a robots.txt. What it means a dialect says: see `robotsIn`. */
+/** Result of fetching or reading a robots.txt. Its meaning depends on the dialect: see `robotsIn`. */
 export interface FoundRobots {
-  /** Where it is from: the path or `-` as it was given, or the URL. */
+  /** Source: the path or `-` as it was given, or the URL. */
   readonly from: string;
-  /** What stands before `:line:column`, made visible: the path as it was given, the URL, or `<stdin>`. */
+  /** Printable name: the path as it was given, the URL, or `<stdin>`. `:line:column` is appended to it. */
   readonly name: string;
-  /** Where it was asked for; undefined where it was read from a file or standard input. */
+  /** Requested URL; undefined if it was read from a file or standard input. */
   readonly url: URL | undefined;
-  /** How many bytes count at most; one more is there where there were more. */
+  /** Maximum number of bytes that count. `bytes` has at least one byte more if the file is longer. */
   readonly max: number;
-  /** The robots.txt that was had last; undefined where there is none. */
+  /** Last robots.txt that was fetched or read; undefined without one. */
   readonly bytes: Uint8Array | undefined;
-  /** What a dialect makes of it. */
+  /** Returns the result in a dialect. */
   outcomeIn(dialect: Dialect): RobotsOutcome;
 }
 
-/** How a robots.txt is found. */
+/** Options for finding a robots.txt. */
 export interface FindOptions {
-  /** The dialects that will read it. */
+  /** Dialects that will read it. */
   readonly dialects: readonly Dialect[];
   readonly fetching: FetchOptions;
 }
 
-/** A robots.txt that was there to be read. */
-export function givenRobots(from: string, name: string, bytes: Uint8Array, max: number): FoundRobots {
+/** Returns the result for a robots.txt from a file or standard input. */
+export function robotsFromBytes(from: string, name: string, bytes: Uint8Array, max: number): FoundRobots {
   return {
     from,
     name,

@@ -11,7 +11,10 @@ import { readLength } from "./robots-outcome.ts";
 
 const known = new WeakMap<Robots, readonly RobotsDiagnosticJson[]>();
 
-/** What is odd about a robots.txt: what it is instead of one, that it was cut, how it is served, and where it was had. Looked for once, however many ask. */
+/**
+ * Returns the diagnostics of a robots.txt: about its content, length, media type, content coding and redirects. Results
+ * are cached.
+ */
 export function diagnosticsOf(robots: Robots): readonly RobotsDiagnosticJson[] {
   const diagnostics = known.get(robots) ?? found(robots);
   known.set(robots, diagnostics);

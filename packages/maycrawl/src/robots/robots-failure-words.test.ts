@@ -4,7 +4,7 @@ import { causeWords, failureWords } from "./robots-failure-words.ts";
 
 const since = 0;
 
-test("a status in words, where it has some", () => {
+test("failureWords() adds the reason phrase to a known status", () => {
   expect(failureWords({ kind: "unavailable", status: 404 }, undefined)).toBe(
     "robots.txt is unavailable: 404 Not Found",
   );
@@ -16,7 +16,7 @@ test("a status in words, where it has some", () => {
   );
 });
 
-test("no answer, where a dialect takes that for a robots.txt that is unavailable", () => {
+test("failureWords() shows the error if a dialect treats a missing answer as an unavailable robots.txt", () => {
   expect(failureWords({ kind: "unavailable", status: 0 }, { message: "just so" })).toBe(
     "robots.txt is unavailable: just so",
   );
@@ -24,11 +24,11 @@ test("no answer, where a dialect takes that for a robots.txt that is unavailable
 
 test.for([
   ["a known code", { message: "x", code: "ENOTFOUND" }, "the host name could not be resolved"],
-  ["an unknown one", { message: "odd", code: "EODD" }, "odd (EODD)"],
-  ["none", { message: "just so" }, "just so"],
-  ["the time is up", { message: "no complete answer within 500 ms" }, "no complete answer within 0.5 s"],
-  ["nothing", undefined, "no answer"],
+  ["an unknown code", { message: "odd", code: "EODD" }, "odd (EODD)"],
+  ["a failure without a code", { message: "just so" }, "just so"],
+  ["a timeout", { message: "no complete answer within 500 ms" }, "no complete answer within 0.5 s"],
+  ["no failure", undefined, "no answer"],
   ["hostile text", { message: "\u001b[31m", code: "\u0007" }, "\\u{1b}[31m (\\u{7})"],
-] as const)("%s", ([, error, words]) => {
+] as const)("causeWords() for %s", ([, error, words]) => {
   expect(causeWords({ error: error && fetchFailureWords(error) })).toBe(words);
 });

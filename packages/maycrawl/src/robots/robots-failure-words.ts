@@ -14,23 +14,26 @@ const STATUS: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** Why a redirect was not followed, in words. */
+/** Reasons why a redirect was not followed, in words. */
 export const redirectWords: Readonly<Record<RedirectFailure, string>> = {
-  "too-many-redirects": "more redirects than are followed",
-  "redirect-loop": "redirects that lead to where they have been",
-  "redirect-to-nowhere": "a redirect that leads nowhere",
+  "too-many-redirects": "too many redirects",
+  "redirect-loop": "a redirect loop",
+  "redirect-to-nowhere": "a redirect without a valid target",
 };
 
-/** Why there is no robots.txt to read, in a sentence; undefined where there is one. The parameters are those of `failureCause`. */
+/**
+ * Returns a sentence with the reason for a missing robots.txt; undefined if the fetch was successful. The parameters
+ * are those of `failureCause`.
+ */
 export function failureWords(...[access, ...more]: Parameters<typeof failureCause>): string | undefined {
   if (access.kind === "successful") return undefined;
   return describeFailedAccess(access, { failure: failureCause(access, ...more) }).text;
 }
 
 /**
- * Why there is no robots.txt to read, in words; undefined where there is one.
- * @param error why there was no answer, where there was none.
- * @param redirect why a redirect was not followed, where that is to be told, too.
+ * Returns the reason for a missing robots.txt, in words; undefined if the fetch was successful.
+ * @param error reason for a missing answer.
+ * @param redirect reason why a redirect was not followed, if it is to be reported, too.
  * @param missing the site's answer for a missing page, with `--missing-is-5xx`.
  */
 export function failureCause(
@@ -45,13 +48,13 @@ export function failureCause(
   return more === undefined ? cause : `${cause}: ${more}`;
 }
 
-/** What a fetch that brought no robots.txt ended with. */
+/** Describes how a fetch without a robots.txt ended. */
 export function causeWords({ status, error }: Cause): string {
   if (error !== undefined) return visible(error.message);
   return status === undefined ? "no answer" : statusWords(status);
 }
 
-/** An HTTP status, with its words where they are known. */
+/** Returns an HTTP status, with its reason phrase if known. */
 export function statusWords(status: number): string {
   const words = STATUS[status];
   return words === undefined ? String(status) : `${status} ${words}`;

@@ -2,14 +2,14 @@ import type { Dialect } from "@maycrawl/engine";
 import type { FoundRobots } from "./found-robots.ts";
 import type { RobotsOutcome } from "./robots-outcome.ts";
 
-/** A robots.txt as a dialect reads it, or what it makes of its absence. */
+/** A robots.txt as a dialect reads it, or the dialect's result without one. */
 export interface Robots extends Omit<FoundRobots, "bytes" | "outcomeIn">, RobotsOutcome {
   readonly dialect: Dialect;
 }
 
 const read = new WeakMap<FoundRobots, Map<Dialect, Robots>>();
 
-/** Reads a robots.txt by a dialect: once, however many ask. */
+/** Reads a robots.txt in a dialect. Results are cached. */
 export function robotsIn(found: FoundRobots, dialect: Dialect): Robots {
   const known = read.get(found) ?? new Map<Dialect, Robots>();
   read.set(found, known);

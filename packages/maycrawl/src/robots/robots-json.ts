@@ -3,7 +3,7 @@ import { timeText } from "../output/time.ts";
 import { causeWords } from "./robots-failure-words.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 
-/** The documented shape of a robots.txt's origin. */
+/** Returns the source and status of a robots.txt in its documented JSON shape. */
 export function robotsJson(robots: Robots): RobotsJson {
   const { access, error, from, url, redirects, truncated, holds = null, fetchedAt, missingPage } = robots;
   return {
@@ -22,7 +22,7 @@ export function robotsJson(robots: Robots): RobotsJson {
   };
 }
 
-/** Returns the documented shape of a site's answers for a missing page and for `/`; null without a probe. */
+/** Returns a site's answers for a missing page and for `/` in their documented JSON shape; null without a probe. */
 export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
   return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }

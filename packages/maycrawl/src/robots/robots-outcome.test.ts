@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { readBytes, readLength } from "./robots-outcome.ts";
 
 const bytes = Buffer.from("User-agent: *\nDisallow: /x\n");
-/** Where the first line ends: a line that the limit cuts is not read. */
+/** End of the first line. A line that the limit cuts is not read. */
 const FIRST_LINE = 14;
 
 test.for([
   ["its own limit", 14, 512_000, 14],
-  ["its own limit, which is that of all", 14, 14, 14],
-  ["the limit of all, where it has none", null, 20, 20],
-  ["the limit of all, where its own is higher", 512_000, 20, 20],
-  ["all of it", 512_000, 512_000, bytes.length],
-] as const)("%s", ([, maxBytes, max, expected]) => {
+  ["its own limit, which equals the general limit", 14, 14, 14],
+  ["the general limit, if it has no limit", null, 20, 20],
+  ["the general limit, if its own is higher", 512_000, 20, 20],
+  ["the end of the file", 512_000, 512_000, bytes.length],
+] as const)("readBytes() reads up to %s", ([, maxBytes, max, expected]) => {
   const dialect = { ...dialects.rfc9309, maxBytes };
   const { access, truncated } = readBytes(bytes, 200, max, dialect);
   expect(access.kind === "successful" && access.document.latin1.length).toBe(

@@ -3,16 +3,20 @@ import { visibleHead } from "@maycrawl/engine/internal";
 
 const LONGEST_NAME = 60;
 
-/** Returns the value of a user-agent line for people; where the dialect reads another name than that, with whom it names. */
-export function userAgentText(value: string, dialect: Dialect, longest: number): string {
+/**
+ * Returns the value of a user-agent line for people. If the dialect reads the value differently, the names that it
+ * reads are added.
+ */
+export function userAgentText(value: string, dialect: Dialect, maxLength: number): string {
   const words = agentWords(value, dialect);
-  return `${visibleHead(value, longest)}${words === undefined ? "" : ` (${words})`}`;
+  return `${visibleHead(value, maxLength)}${words === undefined ? "" : ` (${words})`}`;
 }
 
 function agentWords(value: string, dialect: Dialect): string | undefined {
   const { because, names } = readAgentNames(value, dialect);
   const isOneWord = !/[\s,;|]/.test(value);
-  // Such a crawler is asked for by the first word of its name, or by all of it, as the dialect reads the line.
+  // A known crawler whose name contains blanks needs no remark. Depending on the dialect, its first word or its whole
+  // name matches.
   if (!isOneWord && findCrawler(value) !== undefined) return undefined;
   switch (because) {
     case "any":
@@ -20,7 +24,7 @@ function agentWords(value: string, dialect: Dialect): string | undefined {
     case "nobody":
       return "names no crawler";
     case "holds-token":
-      return isOneWord ? undefined : "names each crawler whose token is a part of this";
+      return isOneWord ? undefined : "names each crawler whose token is part of this text";
     default:
       if (!names.includes(value))
         return `read as ${names.map((name) => visibleHead(name, LONGEST_NAME)).join(" and ")}`;

@@ -1,7 +1,7 @@
 import { findCrawler, suggestCrawler } from "@maycrawl/engine";
 
 /**
- * Returns the token of the known crawler that an unknown name probably stands for: a slip of the keyboard, or a name without its
+ * Returns the token of the known crawler that an unknown name probably stands for: a misspelling, or a name without
  * `bot` (`gpt`, `duckduck`).
  */
 export function suggestToken(token: string): string | undefined {

@@ -24,10 +24,10 @@ test.for([
   ["mailto:a@example.com", undefined],
   ["file:///etc/passwd", undefined],
   ["gopher://example.com/", undefined],
-] as const)("%j: %s", ([text, meant]) => {
+] as const)("suggestUrl(%j) returns %s", ([text, meant]) => {
   expect(suggestUrl(text)).toBe(meant);
 });
 
-test("reads very long words", () => {
+test("suggestUrl() handles very long words", () => {
   for (const unit of ["a.", "a", "/", "a-", "1."]) suggestUrl(unit.repeat(200_000));
 });

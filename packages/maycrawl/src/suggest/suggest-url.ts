@@ -1,12 +1,13 @@
-import { isNear, parseUrl } from "@maycrawl/engine/internal";
+import { isSimilar, parseUrl } from "@maycrawl/engine/internal";
 import { maskedText } from "../output/masked-text.ts";
 
 const MAX_PORT = 65_535;
 const SCHEMES = ["https", "http"] as const;
 
 /**
- * Returns the URL that a text without a scheme, or with a misspelt one, probably stands for: `example.com/a`, `//example.com`,
- * `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined where the text does not begin with a host.
+ * Returns the URL that a text without a scheme, or with a misspelt one, probably stands for: `example.com/a`,
+ * `//example.com`, `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined if the text does not begin
+ * with a host.
  */
 export function suggestUrl(text: string): string | undefined {
   const meant = withScheme(unquoted(text.trim()));
@@ -21,7 +22,7 @@ export function urlHint(text: string): readonly string[] {
   return meant === undefined ? [] : [`did you mean "${maskedText(meant)}"?`];
 }
 
-/** Returns a URL without the quotation marks or angle brackets around it, which a shell or a mail can leave there. */
+/** Removes quotation marks or angle brackets around a URL, which a shell or a mail can leave there. */
 function unquoted(text: string): string {
   return (
     /^(?:'(.*)'|"(.*)"|`(.*)`|<(.*)>|\u2018(.*)\u2019|\u201c(.*)\u201d)$/s
@@ -31,14 +32,14 @@ function unquoted(text: string): string {
   );
 }
 
-/** Whether an operand that may be a file is a URL: it begins with a scheme and slashes, or with that of the web. */
+/** Whether an operand is a URL and not a file: it begins with a scheme and slashes, or with `http:` or `https:`. */
 export function isWrittenAsUrl(text: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|https?:)/i.test(text);
 }
 
 /**
- * Whether a URL is read as another one than is written: the URL standard takes missing slashes, slashes too many and backslashes for
- * the right ones, and says nothing.
+ * Whether the URL standard parses a URL as a different one than was written: it silently repairs missing or surplus
+ * slashes, and backslashes.
  */
 export function isRepaired(text: string): boolean {
   if (!/^(?:https?|ftp):/i.test(text)) return false;
@@ -46,29 +47,29 @@ export function isRepaired(text: string): boolean {
   return beforeQuery.includes("\\") || !/^[a-z]+:\/\/[^/]/i.test(beforeQuery);
 }
 
-/** Whether a URL's scheme is `http` or `https` with one slip. */
+/** Whether a URL's scheme is `http` or `https` with one misspelling. */
 export function hasMisspeltScheme(text: string): boolean {
   const written = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (written === undefined || (SCHEMES as readonly string[]).includes(written)) return false;
-  return SCHEMES.some((one) => isNear(written, one, 1));
+  return SCHEMES.some((one) => isSimilar(written, one, 1));
 }
 
 function withScheme(text: string): string | undefined {
   const [, written = "", rest = ""] = /^([a-z]{3,7})(?::\/{0,2}|\/\/)(?=[^/])(.*)$/is.exec(text) ?? [];
   const scheme = SCHEMES.find(
-    (one) => written.toLowerCase() === one || isNear(written.toLowerCase(), one, 1),
+    (one) => written.toLowerCase() === one || isSimilar(written.toLowerCase(), one, 1),
   );
   if (scheme !== undefined && beginsWithHost(rest)) return `${scheme}://${rest}`;
   const host = text.startsWith("//") ? text.slice(2) : text;
   if (!beginsWithHost(host)) return undefined;
-  // A server with a port of its own is rarely one with a certificate.
+  // A server on an explicit port rarely has a certificate.
   return `${/^[^/?#]*:\d/.test(host) || /^localhost(?![^/?#])/i.test(host) ? "http" : "https"}://${host}`;
 }
 
-/** How files are called; as the end of a host's name these are rare. */
+/** Common file extensions. They are rare at the end of a host name. */
 const FILE_NAME = /\.(?:csv|db|gz|html?|json|ndjson|php|txt|warc|xml)$/i;
 
-/** Whether a text begins with the name of a host that has a dot, `localhost` or an IPv4 address. */
+/** Whether a text begins with a host name that contains a dot, with `localhost`, or with an IPv4 address. */
 function beginsWithHost(text: string): boolean {
   const [host = ""] = text.split(/[/?#]/, 1);
   if (FILE_NAME.test(host)) return false;

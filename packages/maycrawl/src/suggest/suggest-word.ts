@@ -1,20 +1,20 @@
-/** Slips of the keyboard: what was probably meant. */
-import { isNear } from "@maycrawl/engine/internal";
+/** Suggestions for misspelt words. */
+import { isSimilar } from "@maycrawl/engine/internal";
 
-/** In a shorter word two letters are so much that another word is meant. */
+/** Minimum length of a word for two typing errors. In a shorter word they usually mean another word. */
 const MIN_WITH_TWO_SLIPS = 6;
-/** Nearly every word is near to a shorter one. */
+/** Minimum length of a word for fuzzy matching. A shorter word resembles nearly every other one. */
 const MIN_LENGTH = 3;
 
 /**
- * Returns the word that a given one probably stands for: the same but for upper and lower case; different by one letter or, in a
- * longer word, two; or the only word that begins so. Undefined if there is none.
+ * Returns the word that a given one probably stands for: the same in another case, different by one letter (by two in a
+ * longer word), or the only word with this prefix. Undefined without a match.
  */
 export function suggestWord(given: string, words: readonly string[]): string | undefined {
   const name = given.toLowerCase();
   const same = words.find((word) => word.toLowerCase() === name);
   if (same !== undefined || name.length < MIN_LENGTH) return same;
-  const near = (max: number) => words.find((word) => isNear(name, word.toLowerCase(), max));
+  const near = (max: number) => words.find((word) => isSimilar(name, word.toLowerCase(), max));
   const beginning = words.filter((word) => word.toLowerCase().startsWith(name));
   return (
     near(1) ??
@@ -23,7 +23,7 @@ export function suggestWord(given: string, words: readonly string[]): string | u
   );
 }
 
-/** Returns the hint of an error: empty if nothing else can have been meant. */
+/** Returns the hint of an error; empty without a suggestion. */
 export function wordHint(given: string, words: readonly string[]): readonly string[] {
   const meant = suggestWord(given, words);
   return meant === undefined ? [] : [`did you mean ${meant}?`];

@@ -4,10 +4,10 @@ import { causeWords } from "../robots/robots-failure-words.ts";
 import type { Failure } from "../robots/robots-outcome.ts";
 
 /**
- * What decided, after the name of the robots.txt: `https://example.com/robots.txt:2:1: Disallow: /private`.
- * @param name that of the robots.txt, made visible.
+ * Describes a decision with the name of the robots.txt: `https://example.com/robots.txt:2:1: Disallow: /private`.
+ * @param name printable name of the robots.txt.
  */
-export function decisionWords(name: string, decision: Decision): string {
+export function decisionText(name: string, decision: Decision): string {
   const { id, text } = describeDecision(decision, {
     robots: name,
     place: (line, column) => `${name}:${line}:${column}`,
@@ -16,7 +16,10 @@ export function decisionWords(name: string, decision: Decision): string {
   return id === "no-rule" || id === "no-group" ? `${name}: ${text}` : text;
 }
 
-/** The failure that an unreachable access holds: the agent's errors have the system's code as their cause. */
+/**
+ * Describes the failure of an unavailable or unreachable robots.txt. Errors of the agent have the system's error code
+ * as their cause.
+ */
 function failureIn(decision: Decision): string | undefined {
   if (decision.because !== "unavailable" && decision.because !== "unreachable") return undefined;
   const { status, ...access } = decision.access;

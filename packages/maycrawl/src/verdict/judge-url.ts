@@ -1,44 +1,44 @@
 import { compileAccess, type Decision, type Dialect, type Matcher } from "@maycrawl/engine";
 import { dialectOfToday } from "@maycrawl/engine/internal";
-import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../cli/exit-code.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, UNDETERMINED } from "../cli/exit-code.ts";
 import { type Crawler, dialectFor } from "../options/crawler-option.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type Robots, robotsIn } from "../robots/robots-in-dialect.ts";
 
-/** May this crawler fetch this URL, and by which robots.txt. */
+/** The decision for a crawler and a URL, with the robots.txt that governs it. */
 export interface Verdict {
   /** The URL as it was given. */
   readonly url: string;
   readonly crawler: Crawler;
-  /** As the dialect reads it by which the verdict is. */
+  /** The robots.txt, as the dialect of the verdict reads it. */
   readonly robots: Robots;
-  /** That dialect, where it was asked for; otherwise it is the crawler's own, or RFC 9309's. */
+  /** Dialect from `--dialect`; without it the crawler's own dialect applies, or RFC 9309. */
   readonly asked: Dialect | undefined;
   readonly decision: Decision;
-  /** What Google's code does today, where the dialect's own text leaves the answer open. */
+  /** Decision of Google's current code, if the text of the dialect leaves the answer open. */
   readonly today: Decision | undefined;
 }
 
 const matchers = new WeakMap<Robots, Map<Crawler["profile"] | string, Matcher>>();
 
-/** A robots.txt made ready for a crawler by the dialect that reads it: compiled once, however many URLs are asked. */
+/** Returns the matcher of a robots.txt for a crawler. It is compiled once for all URLs. */
 export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
   const known = matchers.get(robots) ?? new Map<Crawler["profile"] | string, Matcher>();
   matchers.set(robots, known);
-  const asked = askedCrawler(crawler);
+  const asked = engineCrawlerOf(crawler);
   const matcher = known.get(asked) ?? compileAccess(robots.access, asked, { dialect: robots.dialect });
   known.set(asked, matcher);
   return matcher;
 }
 
-/** The crawler as the engine takes it: a known one, or a literal token. */
-export function askedCrawler({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
+/** Returns the crawler in the form that the engine takes: a known one, or a literal token. */
+export function engineCrawlerOf({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
   return profile ?? token;
 }
 
 /**
  * Decides for one URL and one crawler.
- * @param asked the dialect that was asked for; without one the crawler's own counts.
+ * @param asked dialect from `--dialect`; without it the crawler's own dialect applies.
  */
 export function judge(
   url: string,
@@ -48,11 +48,11 @@ export function judge(
 ): Verdict {
   const robots = robotsIn(found, dialectFor(crawler, asked));
   const decision = matcherFor(robots, crawler).decide(url);
-  return { url, crawler, robots, asked, decision, today: todayFor(url, crawler, found, decision) };
+  return { url, crawler, robots, asked, decision, today: googleCodeDecision(url, crawler, found, decision) };
 }
 
-/** What Google's code does today, where a decision is not settled. */
-export function todayFor(
+/** Returns the decision of Google's current code if a decision is not settled. */
+export function googleCodeDecision(
   url: string,
   crawler: Crawler,
   found: FoundRobots,
@@ -62,15 +62,15 @@ export function todayFor(
 }
 
 /**
- * What the exit code says of a verdict. An unreachable robots.txt forbids, but nobody knows what it says; nor
- * does anybody where there was no answer, whatever the dialect makes of that.
+ * Returns the exit code of a verdict. If the robots.txt is unreachable or a request had no answer, its content is
+ * unknown, even if the dialect then allows the URL.
  */
 export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "robots">): ExitCode {
-  if (decision.because === "unreachable" || robots.error !== undefined) return NOT_FOUND_OUT;
+  if (decision.because === "unreachable" || robots.error !== undefined) return UNDETERMINED;
   return decision.allowed ? ALLOWED : DISALLOWED;
 }
 
-/** Whether a rule disallows it, and not the want of a robots.txt. */
-export function isKeptOut({ decision }: Pick<Verdict, "decision">): boolean {
+/** Whether a rule disallows the URL, and not an unreachable robots.txt. */
+export function isDisallowedByRule({ decision }: Pick<Verdict, "decision">): boolean {
   return decision.because === "rule" && !decision.allowed;
 }

@@ -7,10 +7,10 @@ import { diagnosticsOf } from "../robots/robots-diagnostics.ts";
 import { robotsJson } from "../robots/robots-json.ts";
 import type { Verdict } from "./judge-url.ts";
 
-/** What the JSON of a verdict has besides the name of its shape. */
+/** The JSON properties of a verdict, except `schema`. */
 type VerdictJson = Omit<CheckJson, "schema">;
 
-/** The documented shape of a verdict. */
+/** Returns a verdict in its documented JSON shape. */
 export function verdictJson(verdict: Verdict): VerdictJson {
   const { url, crawler, robots } = verdict;
   return {
@@ -23,7 +23,7 @@ export function verdictJson(verdict: Verdict): VerdictJson {
   };
 }
 
-/** The documented shape of the crawler that was asked about. */
+/** Returns the given crawler in its documented JSON shape. */
 export function askedCrawlerJson({
   given,
   token,
@@ -32,26 +32,26 @@ export function askedCrawlerJson({
   return { as: given, token, known: profile !== undefined };
 }
 
-/** The documented shape of what was decided. */
+/** Returns a decision in its documented JSON shape. */
 export function decisionJson({ decision, today }: Verdict): Omit<DialectAnswerJson, "dialect"> {
   const { allowed, settled, because } = decision;
   return { allowed, settled, because, rule: ruleJson(decision), googleCode: googleCodeJson(today) };
 }
 
-/** The documented shape of the rule that decided; null where none did. */
+/** Returns the deciding rule in its documented JSON shape; null if no rule decided. */
 export function ruleJson(decision: Decision): RuleJson | null {
   if (decision.because !== "rule") return null;
   const { rule, position, specificity } = decision;
   return { type: rule.type, path: rule.path, ...position, specificity };
 }
 
-/** The documented shape of what Google's code does. */
+/** Returns the decision of Google's code in its documented JSON shape. */
 function googleCodeJson(today: Decision | undefined): GoogleCodeJson | null {
   if (today === undefined) return null;
   return { allowed: today.allowed, line: today.because === "rule" ? today.position.line : null };
 }
 
-/** A verdict as a line of `check --json`. */
+/** Returns a verdict as a line of `check --json`. */
 export function verdictLine(verdict: Verdict): string {
   return jsonLine<CheckJson>({ schema: "maycrawl/check/1", ...verdictJson(verdict) });
 }

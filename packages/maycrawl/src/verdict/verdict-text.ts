@@ -6,44 +6,44 @@ import { maskedPath } from "../output/masked-text.ts";
 import type { Cell } from "../output/table.ts";
 import { failureCause } from "../robots/robots-failure-words.ts";
 import type { Robots } from "../robots/robots-in-dialect.ts";
-import { textIn } from "../robots/robots-outcome.ts";
+import { textOfSpan } from "../robots/robots-outcome.ts";
 import type { Verdict } from "./judge-url.ts";
 
-/** The verdict as a row: the word, the URL, as whom, and why. */
-export function rowOf(verdict: Verdict): readonly Cell[] {
+/** Returns a verdict as a table row: the answer, the URL, the crawler and the reason. */
+export function verdictRow(verdict: Verdict): readonly Cell[] {
   return [
-    wordOf(verdict),
+    answerCell(verdict),
     { text: maskedPath(verdict.url) },
-    { text: asWhom(verdict.crawler, verdict.asked) },
+    { text: crawlerText(verdict.crawler, verdict.asked) },
     { text: reasonOf(verdict), style: "place" },
   ];
 }
 
-/** As whom was asked, and by which dialect if that is one which the crawler brings along. */
-export function asWhom(crawler: Crawler, asked: Dialect | undefined): string {
+/** Names the crawler, and its dialect if that is the crawler's own. */
+export function crawlerText(crawler: Crawler, asked: Dialect | undefined): string {
   return `as ${nameOf(crawler, asked === undefined ? dialectFor(crawler, asked) : undefined)}`;
 }
 
-/** The verdict in a word. */
-export function wordOf({ decision }: Pick<Verdict, "decision">): Cell {
+/** Returns a decision in one word. */
+export function answerCell({ decision }: Pick<Verdict, "decision">): Cell {
   const style: Style =
     decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
   return { text: answerOf(decision), style };
 }
 
-/** What decided, and whether the dialect's text settles it. */
+/** Returns the reason of a verdict, and whether the dialect's text settles it. */
 export function reasonOf(verdict: Verdict): string {
   const { today, robots } = verdict;
   const reason = causeOf(verdict);
   if (today === undefined) return reason;
-  return `${reason} (the text of ${robots.dialect.name} leaves this open; Google's code of today: ${answerOf(today)})`;
+  return `${reason} (the text of ${robots.dialect.name} leaves this open; Google's current code: ${answerOf(today)})`;
 }
 
 function answerOf({ allowed }: Decision): string {
   return allowed ? "allowed" : "disallowed";
 }
 
-/** What decided: the rule with its place, or why no rule did. */
+/** Returns the deciding rule with its place, or the reason without one. */
 function causeOf({ decision, crawler, robots }: Verdict): string {
   return describeDecision(decision, {
     place: (line, column) => `${robots.name}:${line}:${column}`,
@@ -53,17 +53,17 @@ function causeOf({ decision, crawler, robots }: Verdict): string {
   }).text;
 }
 
-/** Why no group applies to a crawler. */
+/** Returns the reason why no group applies to a crawler. */
 export function noGroupWords(crawler: Crawler, robots: Robots): string {
   return describeNoGroup(groupOptions(crawler, robots)).text;
 }
 
-/** A record as it is written in the file. */
+/** Returns a record as it is written in the file. */
 function recordOf(
   { access }: Robots,
   span: { readonly start: number; readonly end: number },
 ): string | undefined {
-  return access.kind === "successful" ? textIn(access, span) : undefined;
+  return access.kind === "successful" ? textOfSpan(access, span) : undefined;
 }
 
 function groupOptions(

@@ -12,11 +12,11 @@ import { serveRobots } from "../support/servers.ts";
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URL_ARGS = ["https://a.example/private", "--as", "CCBot", "--robots"];
 
-describe("a robots.txt that cannot be read: exit code 3", () => {
+describe("commands with an unreadable robots.txt end with exit code 3:", () => {
   test.for([
     ["a missing file", () => join(folder(), "none.txt"), "there is no such file"],
     ["a folder", () => folder(), "it is a directory"],
-    ["a path through a file", () => join(file(ROBOTS), "x"), "what its path names as a folder is none"],
+    ["a path through a file", () => join(file(ROBOTS), "x"), "a part of its path is not a folder"],
   ] as const)("%s", async ([, path, reason]) => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, path()]);
@@ -28,25 +28,25 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
     expect((await maycrawl(["parse", path()])).code).toBe(3);
   });
 
-  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8: how it can be read", async () => {
+  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8, with advice", async () => {
     const script = 'exec "$0" "$1" parse "$(printf "\\377.txt")"';
     const child = spawn("/bin/sh", ["-c", script, process.execPath, CLI]);
     const errors = child.stderr.toArray();
     const [code] = await once(child, "close");
     expect(code).toBe(3);
     expect(Buffer.concat(await errors).toString()).toContain(
-      "cannot be read: there is no such file; one whose name is not UTF-8 can be given on standard input (- in its place, and < FILE)\n",
+      "cannot be read: there is no such file; for a name that is not UTF-8, use standard input (- and < FILE)\n",
     );
   });
 
-  test("a hostile name never reaches the terminal raw", async () => {
+  test("a name with control characters, which are escaped", async () => {
     const { code, stderr } = await maycrawl(["parse", "\u001b[31m\u202e\u0007none"]);
     expect(code).toBe(3);
     expect(stderr).toContain("error: \\u{1b}[31m\\u{202e}\\u{7}none cannot be read");
   });
 });
 
-test("a URL without its scheme that could be a file is proposed", async () => {
+test("commands suggest a URL for a missing file that looks like a URL without its scheme", async () => {
   for (const args of [
     ["sitemap", "a.example"],
     ["page", "a.example/x", "--as", "FooBot"],
@@ -65,13 +65,13 @@ test("a URL without its scheme that could be a file is proposed", async () => {
   }
 });
 
-test("a misspelt history is proposed", async () => {
+test("maycrawl simulate suggests a misspelt history", async () => {
   const { stderr } = await maycrawl(["simulate", "--history", "503-5day"]);
   expect(stderr).toContain("\n  did you mean 503-5d?\n");
 });
 
-describe("a robots.txt that is none", () => {
-  test("a binary is read, with a note", async () => {
+describe("a file that is not a robots.txt:", () => {
+  test("a binary file is read, with a note", async () => {
     const bytes = Buffer.concat([
       Buffer.from(ROBOTS),
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0x1b]),
@@ -84,13 +84,13 @@ describe("a robots.txt that is none", () => {
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  test("NUL bytes in a text are told", async () => {
+  test("NUL bytes in a text are noted", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, file(`${ROBOTS}#${"x".repeat(99)}\0\n`)]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/holds NUL bytes: is it a text file\?\n$/)]);
   });
 
   const page = "<!doctype html><title>x</title>";
-  test.for([
+  test.for<[title: string, body: Buffer, words: string, wordsOfFetch?: string]>([
     [
       "UTF-16",
       Buffer.from(`\ufeff${ROBOTS}`, "utf16le"),
@@ -98,39 +98,47 @@ describe("a robots.txt that is none", () => {
     ],
     ["JSON", Buffer.from('{"error": 404}'), "it is JSON, not a robots.txt\n"],
     ["gzip", gzipSync(ROBOTS), "it is compressed with gzip: decompress it first\n"],
-    ["a page", Buffer.from(page), "it is an HTML page, not a robots.txt\n"],
+    [
+      "a page",
+      Buffer.from(page),
+      "it is an HTML page, not a robots.txt\n",
+      "it is an HTML page, not a robots.txt; a server without a robots.txt should answer 404\n",
+    ],
     ["prose", Buffer.from("there is nothing here\n"), "it has text, but no line is a record"],
-  ] as const)("%s is told in the same words for a file, a site and by fetch", async ([, body, words]) => {
-    const path = file(body);
-    for (const command of ["check", "explain", "compare"]) {
-      const { stderr } = await maycrawl([command, ...URL_ARGS, path]);
-      expect(stderr).toContain(`note: ${path}: ${words}`);
-      expect(stderr.split("\n")).toHaveLength(2);
-    }
-    expect((await maycrawl(["parse", path])).stderr).toContain(`note: ${path}: ${words}`);
-    const args = [
-      ["parse", path],
-      ["check", ...URL_ARGS, path],
-      ["explain", ...URL_ARGS, path],
-    ];
-    for (const one of args) {
-      const { diagnostics } = JSON.parse((await maycrawl([...one, "--json"])).stdout);
-      expect(diagnostics).toHaveLength(1);
-      expect(diagnostics[0].message).toContain(words.trimEnd());
-    }
-    const { origin } = await serveRobots(body);
-    const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
-    expect(stderr).toContain(`note: ${origin}/robots.txt: ${words}`);
-    expect((await maycrawl(["fetch", origin])).stdout).toContain(words.trimEnd());
-  });
+  ])(
+    "%s is reported in the same words for a file, for a site and by fetch",
+    async ([, body, words, wordsOfFetch = words.trimEnd()]) => {
+      const path = file(body);
+      for (const command of ["check", "explain", "compare"]) {
+        const { stderr } = await maycrawl([command, ...URL_ARGS, path]);
+        expect(stderr).toContain(`note: ${path}: ${words}`);
+        expect(stderr.split("\n")).toHaveLength(2);
+      }
+      expect((await maycrawl(["parse", path])).stderr).toContain(`note: ${path}: ${words}`);
+      const args = [
+        ["parse", path],
+        ["check", ...URL_ARGS, path],
+        ["explain", ...URL_ARGS, path],
+      ];
+      for (const one of args) {
+        const { diagnostics } = JSON.parse((await maycrawl([...one, "--json"])).stdout);
+        expect(diagnostics).toHaveLength(1);
+        expect(diagnostics[0].message).toContain(words.trimEnd());
+      }
+      const { origin } = await serveRobots(body);
+      const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
+      expect(stderr).toContain(`note: ${origin}/robots.txt: ${words}`);
+      expect((await maycrawl(["fetch", origin])).stdout).toContain(wordsOfFetch);
+    },
+  );
 
-  test("this very program", async () => {
+  test("the Node.js executable is read up to the limit", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, process.execPath]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/longer than 512000 bytes: line [0-9]+ crosses the limit/);
   });
 
-  test("endless standard input", async () => {
+  test("endless standard input is read up to the limit", async () => {
     const child = start(["check", ...URL_ARGS, "-"]);
     const closed = once(child, "close");
     pour(child, ROBOTS, "# more\n".repeat(10_000));
@@ -139,16 +147,16 @@ describe("a robots.txt that is none", () => {
   });
 });
 
-describe("a URL that is none: exit code 2, and what was expected", () => {
+describe("an invalid argument ends with exit code 2 and a hint:", () => {
   test.for([
-    ["example.com/x", "is no absolute URL", "https://example.com/x"],
-    ["www.example.com", "is no absolute URL", "https://www.example.com"],
-    ["https//example.com/x", "is no absolute URL", "https://example.com/x"],
-    ["/x", "is no absolute URL"],
-    ["//example.com/x", "is no absolute URL", "https://example.com/x"],
-    ["", "is no absolute URL"],
-    ["https://", "is no URL"],
-    ["https://a b/", "is no URL"],
+    ["example.com/x", "is not an absolute URL", "https://example.com/x"],
+    ["www.example.com", "is not an absolute URL", "https://www.example.com"],
+    ["https//example.com/x", "is not an absolute URL", "https://example.com/x"],
+    ["/x", "is not an absolute URL"],
+    ["//example.com/x", "is not an absolute URL", "https://example.com/x"],
+    ["", "is not an absolute URL"],
+    ["https://", "is not a valid URL"],
+    ["https://a b/", "is not a valid URL"],
     ["mailto:a@b.example", "has no host: no robots.txt governs mailto: URLs"],
     ["mailto:5", "has no host: no robots.txt governs mailto: URLs"],
     ["tel:123", "has no host: no robots.txt governs tel: URLs"],
@@ -178,7 +186,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
   );
 
   test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x", "tel.example:123", "telly:123"])(
-    "%s wants a scheme, and is told which",
+    "the URL %s without a scheme",
     async (url) => {
       const { code, stderr } = await maycrawl(["check", url, "--as", "CCBot", "--robots", file(ROBOTS)]);
       expect([code, stderr]).toEqual([2, `error: "${url}" has no scheme\n  expected "http://${url}"\n`]);
@@ -193,7 +201,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     }
   });
 
-  test("nothing is answered where one of several is wrong", async () => {
+  test("one invalid URL among several, and nothing is answered", async () => {
     const { code, stdout } = await maycrawl([
       "check",
       "https://a.example/",
@@ -206,7 +214,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  test("a robots.txt that cannot be fetched", async () => {
+  test("a URL whose robots.txt cannot be fetched", async () => {
     const { code, stderr } = await maycrawl(["check", "gopher://a.example/x", "--as", "FooBot"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
@@ -233,7 +241,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
   );
 });
 
-describe("a wrong command line: exit code 2, and what to do", () => {
+describe("a wrong command line ends with exit code 2 and a hint:", () => {
   test.for([
     [
       ["chek"],
@@ -265,16 +273,16 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     ],
     [
       ["check", "https://a.example/", "--as", "x", "--timeout", "0"],
-      /^error: --timeout "0" is no number of seconds\n/,
+      /^error: --timeout "0" is not a valid number of seconds\n/,
     ],
     [["check", "https://a.example/", "--as", "x", "--timeout", "1e9"], /^error: --timeout/],
     [
       ["check", "https://a.example/", "--as", "x", "--timeout", "-1"],
-      /^error: --timeout needs a value, and what follows it begins with a -\n {2}if that is meant, write --timeout=VALUE\n {2}maycrawl check --help shows examples\n$/,
+      /^error: --timeout needs a value, but the next argument begins with a -\n {2}if it is the value, write --timeout=VALUE\n {2}maycrawl check --help shows examples\n$/,
     ],
     [
       ["check", "https://a.example/", "--as", "x", "--timeout=-1"],
-      /^error: --timeout "-1" is no number of seconds\n/,
+      /^error: --timeout "-1" is not a valid number of seconds\n/,
     ],
     [
       ["compare", "https://a.example/", "--as", "x", "--dialect", "google,latin"],
@@ -296,11 +304,11 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       ["check", "https://a.example/", "--as", "x", "--dialect", "google,bing"],
       /^error: --dialect cannot be "google,bing"\n/,
     ],
-    [["compare", "https://a.example/"], /^error: no crawler is named: --as is missing\n/],
-    [["compare", "https://a.example/", "--as", ""], /^error: --as "" names no crawler\n/],
+    [["compare", "https://a.example/"], /^error: a crawler is required: --as is missing\n/],
+    [["compare", "https://a.example/", "--as", ""], /^error: --as "" is not a crawler's name\n/],
     [
       ["compare", "https://a.example/", "--as", "x", "--as", "y"],
-      /^error: compare answers for one crawler, and 2 are named\n {2}give one of them, such as --as x; maycrawl check takes all of them\n$/,
+      /^error: compare takes one crawler, but 2 are given\n {2}give one of them, such as --as x; maycrawl check takes all of them\n$/,
     ],
     [["compare", "--as", "x"], /^error: compare needs a URL\n/],
     [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],
@@ -321,13 +329,13 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["completion", "bsh"], /\n {2}did you mean bash\?\n/],
     [
       ["crawl", "reprot", "x.db"],
-      /^error: "reprot" is no subcommand of crawl\n {2}did you mean maycrawl crawl report\?\n/,
+      /^error: "reprot" is not a subcommand of crawl\n {2}did you mean maycrawl crawl report\?\n/,
     ],
     [["crawl", "htps://a.example/", ...FOOBOT], /\n {2}did you mean "https:\/\/a\.example\/"\?\n/],
     [["page", "htps://a.example/", "--as", "FooBot"], /\n {2}did you mean "https:\/\/a\.example\/"\?\n/],
     [
       ["compare", "https://a.example/", "--as", "FooBot,GPTBot"],
-      /^error: compare answers for one crawler, and 2 are named\n/,
+      /^error: compare takes one crawler, but 2 are given\n/,
     ],
     [
       ["check", "https://a.example/", "--as", "bots"],
@@ -347,14 +355,14 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     expect(stderr).not.toContain("\u001b");
   });
 
-  test("none at all shows the help, where it does not look like an answer", async () => {
+  test("without arguments the help is printed on standard error", async () => {
     const { code, stdout, stderr } = await maycrawl([]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^maycrawl: may this crawler fetch this URL, and why\?/);
   });
 });
 
-test.skipIf(!existsSync("/dev/full"))("a full disk is told once, with exit code 3", async () => {
+test.skipIf(!existsSync("/dev/full"))("a full disk is reported once, with exit code 3", async () => {
   const full = openSync("/dev/full", "w");
   const path = file("User-agent: *\nDisallow: /x\n");
   const child = spawn(process.execPath, [CLI, "parse", path], { stdio: ["ignore", full, "pipe"] });
@@ -365,7 +373,7 @@ test.skipIf(!existsSync("/dev/full"))("a full disk is told once, with exit code 
   expect(Buffer.concat((await errors) ?? []).toString()).toMatch(/^error: ENOSPC[^\n]*\n$/);
 });
 
-test("a closed pipe is a quiet end for every command", async () => {
+test("maycrawl ends silently with exit code 0 if the reader closes the pipe", async () => {
   mkdirSync(folder(), { recursive: true });
   const path = file(`User-agent: *\n${"Disallow: /x\n".repeat(30_000)}`);
   const child = start(["parse", path]);
@@ -376,7 +384,7 @@ test("a closed pipe is a quiet end for every command", async () => {
   expect(Buffer.concat(await errors).toString()).toBe("");
 });
 
-describe("what a newcomer types: the error or note says what was probably meant", () => {
+describe("typical mistakes get an error or a note with a suggestion:", () => {
   const URL_AS = ["https://a.example/x", "--as"];
   test.for([
     [["check", ...URL_AS, "Googlebot Bingbot"], 2, "did you mean --as Googlebot,Bingbot?"],
@@ -398,12 +406,12 @@ describe("what a newcomer types: the error or note says what was probably meant"
     [["check", ...URL_AS, "openai"], 1, '"openai" stands for 4 crawlers: ChatGPT-User, GPTBot, '],
     [["check", ...URL_AS, "chatgpt"], 1, '"chatgpt" stands for 4 crawlers: ChatGPT-User, GPTBot, '],
     [["check", ...URL_AS, "gpt"], 1, "called gpt; did you mean GPTBot?"],
-    [["check", ...URL_AS, "Grok"], 1, "called Grok; it is judged by this token alone"],
+    [["check", ...URL_AS, "Grok"], 1, "called Grok; only groups for this token or for * apply"],
     [["check", ...URL_AS, "*"], 1, "* stands for every crawler that no group names"],
     [["check", ...URL_AS, "genai"], 2, "did you mean ai? It stands for all AI crawlers"],
-    [["explain", ...URL_AS, "Claude"], 2, "maycrawl check --as Claude asks for all of them"],
+    [["explain", ...URL_AS, "Claude"], 2, "maycrawl check --as Claude checks all of them"],
     [["check", "https://a.example/x", "--token", "Foo/1.0"], 2, "did you mean --token Foo?"],
-    [["check", "https://a.example/x", "--token", "a,,b"], 2, "divided by commas"],
+    [["check", "https://a.example/x", "--token", "a,,b"], 2, "separated by commas"],
   ] as const)("%j", async ([args, expected, words]) => {
     const robots = args[0] === "check" ? ["--robots", file("User-agent: *\nDisallow: /")] : [];
     const { code, stderr } = await maycrawl([...args, ...robots]);
@@ -411,7 +419,7 @@ describe("what a newcomer types: the error or note says what was probably meant"
   });
 
   test.for(["Screaming Frog SEO Spider", "google bot", "facebookexternalhit/1.1 Facebot Twitterbot/1.0"])(
-    "a name or a header with blanks is no list: %s",
+    "but a name or a header with blanks is not taken for a list: %s",
     async (name) => {
       const run = await maycrawl(["check", ...URL_AS, name, "--robots", file("")]);
       expect(run.code).toBe(0);

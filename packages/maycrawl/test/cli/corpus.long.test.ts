@@ -7,7 +7,7 @@ import { serve } from "../support/servers.ts";
 const AGENTS = ["Googlebot", "FooBot", "MJ12bot"];
 const PATHS = ["/", "/search?q=a%20b", "/wp-admin/admin-ajax.php", "/a/b.php?sort=1", "/images/x.gif"];
 
-test("real files over real HTTP are decided as the engine decides them", async (context) => {
+test("maycrawl check decides real files over HTTP like the engine", async (context) => {
   const files = corpusFiles(context, 8);
   for (const { name, bytes } of files) {
     const server = await serve((_, response) => response.end(bytes));
@@ -32,7 +32,7 @@ test("real files over real HTTP are decided as the engine decides them", async (
   }
 });
 
-test("real files through batch, by every dialect", async (context) => {
+test("maycrawl batch decides real files like the engine, in every dialect", async (context) => {
   const files = corpusFiles(context, 400);
   const urls = PATHS.map((path) => `https://a.example${path}`);
   for (const [name, dialect] of Object.entries(dialects)) {
@@ -56,7 +56,7 @@ test("real files through batch, by every dialect", async (context) => {
   }
 });
 
-test("every real file can be parsed and explained, and nothing raw comes out", async (context) => {
+test("parse, explain and compare handle real files, and print no raw control characters", async (context) => {
   for (const { bytes } of corpusFiles(context, 10)) {
     const path = file(bytes);
     for (const args of [

@@ -17,7 +17,7 @@ async function check(robots: string, url: string, ...args: string[]) {
   return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
 }
 
-/** The answers of `check --json`. */
+/** Parses the output of `check --json`. */
 function answers(stdout: string) {
   return stdout
     .trimEnd()
@@ -25,8 +25,8 @@ function answers(stdout: string) {
     .map((line) => JSON.parse(line));
 }
 
-describe("a known crawler", () => {
-  test("reads its tokens in their order, and is judged in its own dialect, which is named", async () => {
+describe("maycrawl check as a known crawler", () => {
+  test("uses the crawler's tokens in their order and its own dialect, and shows the dialect", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "googlebot-image", "--as", "GPTBot");
     expect(code).toBe(1);
     expect(stdout).toBe(
@@ -38,7 +38,7 @@ describe("a known crawler", () => {
     );
   });
 
-  test("may pass over the groups for *", async () => {
+  test("ignores groups for * if the crawler does", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google");
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -46,20 +46,20 @@ describe("a known crawler", () => {
     );
   });
 
-  test("names all of its tokens where no group has one", async () => {
+  test("shows all of the crawler's tokens if no group names one", async () => {
     const { stdout } = await check("User-agent: x\nDisallow: /\n", IMAGE, "--as", "Googlebot-Image");
     expect(stdout).toContain("  no group for Googlebot-Image, Googlebot or *\n");
   });
 
-  test("is recognised in a whole header", async () => {
+  test("recognises the crawler in a whole header", async () => {
     const header =
       "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     const { stdout } = await check(ROBOTS, IMAGE, "--as", header);
     expect(stdout).toContain('as Googlebot (google, from "Mozilla/5.0 (Linux; ');
-    expect(stdout).not.toContain("no crawler that maycrawl knows");
+    expect(stdout).not.toContain("unknown to maycrawl");
   });
 
-  test("is judged in the dialect that was asked for, and still reads its own tokens", async () => {
+  test("uses --dialect with the crawler's own tokens", async () => {
     const robots = "User-agent: Googlebot\ndisallow /x\n";
     const url = "https://a.example/x";
     expect((await check(robots, url, "--as", "Googlebot-Image")).code).toBe(1);
@@ -70,7 +70,7 @@ describe("a known crawler", () => {
     expect(answers(ads.stdout)).toMatchObject([{ allowed: true, dialect: "rfc9309", because: "no-group" }]);
   });
 
-  test("--json says whether it is known, and by which dialect it was judged", async () => {
+  test("reports with --json whether the crawler is known, and its dialect", async () => {
     const names = ["googlebot", "FooBot/1.0", "Yandexbot"];
     const { stdout } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]), "--json");
     expect(answers(stdout)).toMatchObject([
@@ -91,7 +91,7 @@ describe("a crawler that is known not to obey robots.txt", () => {
     ["Perplexity-User", `note: Perplexity-User is ${NOT} it will do\n`],
     ["ChatGPT-User", `note: ChatGPT-User is ${PARTLY} it may do otherwise\n`],
     ["GPTBot", ""],
-  ] as const)("is told of, where it is kept out: %s", async ([name, note]) => {
+  ] as const)("is noted if it is disallowed: %s", async ([name, note]) => {
     const robots = `User-agent: ${name}\nDisallow: /\n`;
     const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
     const sitemap = [file(`${IMAGE}\n`, "sitemap.txt")];
@@ -110,7 +110,7 @@ describe("a crawler that is known not to obey robots.txt", () => {
     }
   });
 
-  test("is told of once, several together", async () => {
+  test("is noted once, together with others", async () => {
     const names = ["Feedly", "FeedFetcher-Google", "Google-Safety", "ChatGPT-User", "Diffbot"];
     const args = ["https://a.example/b", ...names.flatMap((name) => ["--as", name])];
     const { stdout, stderr } = await check(
@@ -125,33 +125,33 @@ describe("a crawler that is known not to obey robots.txt", () => {
   });
 });
 
-describe("a crawler that is asked for by a name that people call it", () => {
+describe("a popular name of a crawler", () => {
   const robots = "User-agent: Googlebot-News\nDisallow: /image\nUser-agent: Googlebot News\nAllow: /\n";
 
-  test("is the known one, with a note, and the file is read as it is", async () => {
+  test("selects the known crawler, with a note, and does not change how the file is read", async () => {
     const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "Googlebot News");
     expect(code).toBe(1);
     expect(stdout).toContain(`${IMAGE}  as Googlebot-News (google)`);
     expect(stderr).toBe('note: "Googlebot News" is taken for Googlebot-News\n');
   });
 
-  test("is asked once, by whichever of its names", async () => {
+  test("and its token select the crawler once", async () => {
     const { stdout } = await check(robots, IMAGE, "--as", "Googlebot Images", "--as", "Googlebot-Image");
     expect(stdout.match(/allowed/g)).toHaveLength(1);
   });
 
-  test("is found among the known crawlers", async () => {
+  test("is found by maycrawl crawlers", async () => {
     const { stdout, stderr } = await maycrawl(["crawlers", "Googlebot Images"]);
     expect(stdout).toContain("Googlebot-Image");
     expect(stderr).toBe('note: "Googlebot Images" is taken for Googlebot-Image\n');
   });
 });
 
-describe("a crawler whose name is nearly a known one", () => {
+describe("a crawler's name that resembles a known one", () => {
   const note = (given: string, meant: string): string =>
     `note: maycrawl knows no crawler called ${given}; did you mean ${meant}?\n`;
 
-  test("is asked for all the same, with a note, by every command", async () => {
+  test("is used as given, with a note, by every command", async () => {
     const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
     for (const [command, asked] of [
       ["check", [IMAGE]],
@@ -165,22 +165,22 @@ describe("a crawler whose name is nearly a known one", () => {
       const run = await maycrawl([...args, file(ROBOTS), "--as", "Goglebot"]);
       expect([command, run.stderr]).toEqual([command, note("Goglebot", "Googlebot")]);
       expect(() => JSON.parse(run.stdout)).not.toThrow();
-      // What a site calls so is one.
+      // If a robots.txt names the crawler, it exists.
       const named = file("User-agent: x\nUser-agent: goglebot/1.0\nDisallow: /x\n");
       expect((await maycrawl([...args, named, "--as", "Goglebot"])).stderr).toBe("");
     }
   });
 
-  test("may be in a header, be one of several, or lack its bot", async () => {
+  test("is noted in a header, among several, or without its bot", async () => {
     const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "duckduck,gpt"];
     const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
-    const foo = "note: maycrawl knows no crawler called FooBot; it is judged by this token alone\n";
+    const foo = "note: maycrawl knows no crawler called FooBot; only groups for this token or for * apply\n";
     expect(stderr).toBe(
       note("GTPBot", "GPTBot") + foo + note("duckduck", "DuckDuckBot") + note("gpt", "GPTBot"),
     );
   });
 
-  test("is told by the site's own robots.txt, too", async () => {
+  test("is not noted if a site's own robots.txt names it", async () => {
     const { origin } = await serveRobots("User-agent: Goglebot\nDisallow: /\n");
     const other = await serveRobots("");
     expect((await maycrawl(["check", `${origin}/a`, "--as", "Goglebot"])).stderr).toBe("");
@@ -192,14 +192,14 @@ describe("a crawler whose name is nearly a known one", () => {
   });
 });
 
-test("an unknown crawler is said to be unknown where a header was given", async () => {
+test("maycrawl check shows that a crawler is unknown if a header was given", async () => {
   const { stdout } = await check(ROBOTS, IMAGE, "--as", "FooBot/1.0", "--as", "FooBot");
-  expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler that maycrawl knows)  ');
+  expect(stdout).toContain('as FooBot (from "FooBot/1.0", unknown to maycrawl)  ');
   expect(stdout).toMatch(/as FooBot {2,}robots/);
 });
 
-describe("a purpose", () => {
-  test("is a table of all crawlers that have it", async () => {
+describe("a purpose in --as", () => {
+  test("prints a table of all crawlers with it", async () => {
     const known = selectCrawlers("training");
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
@@ -213,7 +213,7 @@ describe("a purpose", () => {
     expect(new Set(ends).size).toBe(1);
   });
 
-  test("stands beside crawlers, none of which is asked twice", async () => {
+  test("can be combined with crawlers, without duplicates", async () => {
     const args = ["--as", "archive", "--as", "FooBot", "--as", "archive.org_bot", "--json"];
     const { stdout } = await check(ROBOTS, IMAGE, ...args);
     const found = answers(stdout);
@@ -221,26 +221,26 @@ describe("a purpose", () => {
     expect(found.filter(({ as }) => as === "archive").every(({ known }) => known)).toBe(true);
   });
 
-  test("asks for the robots.txt once", async () => {
+  test("requests the robots.txt once", async () => {
     const server = await serveRobots(ROBOTS);
     const { code } = await maycrawl(["check", `${server.origin}/x`, "--as", "search", "--as", "feed"]);
     expect(code).toBe(1);
     expect(server.received).toHaveLength(1);
   });
 
-  test.for(["explain", "compare"])("%s answers for no purpose, and says what does", async (command) => {
+  test.for(["explain", "compare"])("is rejected by maycrawl %s, with a hint", async (command) => {
     const { code, stdout, stderr } = await maycrawl([command, IMAGE, "--as", "training", "--robots", "-"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
-      /^error: \w+ answers for one crawler, and "training" stands for \d+\n {2}give one of them, such as --as AI2Bot: maycrawl crawlers training lists them\n {2}maycrawl check --as training asks for all of them\n$/,
+      /^error: \w+ takes one crawler, but "training" stands for \d+\n {2}give one of them, such as --as AI2Bot: maycrawl crawlers training lists them\n {2}maycrawl check --as training checks all of them\n$/,
     );
   });
 });
 
-describe("a word for several crawlers", () => {
+describe("a word for several crawlers in --as", () => {
   const robots = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n";
 
-  test("ai: which crawlers for AI may not, by which line, and how many", async () => {
+  test("(ai) shows the disallowed AI crawlers, the deciding lines and the count", async () => {
     const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "ai", "--only", "disallowed");
     const rows = stdout.trimEnd().split("\n");
     expect([code, stderr]).toEqual([1, ""]);
@@ -252,13 +252,13 @@ describe("a word for several crawlers", () => {
     ]);
   });
 
-  test("all: every crawler of the registry, and no policy token", async () => {
+  test("(all) selects every crawler of the registry, and no policy token", async () => {
     const { stdout } = await check(robots, IMAGE, "--as", "all", "--json");
     const known = crawlers.filter(({ kind }) => kind !== "policy-token");
     expect(answers(stdout).map(({ token }) => token)).toEqual(known.map(({ token }) => token));
   });
 
-  test("a vendor or a product, in upper or lower case: the note says which", async () => {
+  test("(a vendor or a product) is case-insensitive, with a note that lists its crawlers", async () => {
     for (const name of ["Claude", "anthropic", "CLAUDE"]) {
       const { code, stdout, stderr } = await check(robots, IMAGE, "--as", name, "--json");
       const tokens = answers(stdout).map(({ token }) => token);
@@ -270,30 +270,30 @@ describe("a word for several crawlers", () => {
     }
   });
 
-  test("a vendor with one crawler is that one, for commands that answer for one, too", async () => {
+  test("(a vendor with one crawler) selects that crawler, also in commands for one crawler", async () => {
     const args = ["explain", IMAGE, "--robots", file(robots), "--json", "--as", "DeepSeek"];
     const { stdout, stderr } = await maycrawl(args);
     expect(JSON.parse(stdout)).toMatchObject({ token: "DeepSeekBot", known: true });
     expect(stderr).toBe('note: "DeepSeek" is taken for DeepSeekBot\n');
   });
 
-  test("a token is its crawler, though a vendor has the same name", async () => {
+  test("selects only the crawler if it is a token and a vendor's name", async () => {
     for (const name of ["Diffbot", "feedly", "OnCrawl"]) {
       const { stdout, stderr } = await check("User-agent: *\nAllow: /", IMAGE, "--as", name, "--json");
       expect([answers(stdout).length, stderr]).toEqual([1, ""]);
     }
   });
 
-  test("a group by that name binds none of them, and a note says so", async () => {
+  test("is noted if a group of the robots.txt has that name, because the group applies to none of the crawlers", async () => {
     const named = "User-agent: claude\nDisallow: /\n";
     const { code, stderr } = await check(named, IMAGE, "--as", "Claude");
     expect([code, stderr.split("\n")[1]]).toEqual([
       0,
-      "note: a group of the robots.txt names Claude, which is no crawler's token: it binds none of these",
+      "note: a group of the robots.txt names Claude, which is not a crawler's token: the group applies to none of these crawlers",
     ]);
   });
 
-  test("the count is one of answers where there are more than crawlers, and names an unreachable robots.txt", async () => {
+  test("counts answers instead of crawlers for several URLs, and mentions an unreachable robots.txt", async () => {
     const { stdout } = await check(robots, IMAGE, IMAGE, "--as", "ai");
     expect(stdout).toMatch(
       new RegExp(`\\n4 of ${2 * selectCrawlers("ai").length} answers are disallowed\\n$`),
@@ -307,13 +307,13 @@ describe("a word for several crawlers", () => {
       "disallowed",
     ]);
     expect(dead.stdout).toMatch(
-      /\n(\d+) of \d+ search crawlers are disallowed, \1 of them since the robots\.txt is unreachable: http:\S+\n$/,
+      /\n(\d+) of \d+ search crawlers are disallowed, \1 of them because the robots\.txt is unreachable: http:\S+\n$/,
     );
     const { stdout: odd } = await check(robots, IMAGE, "--as", "Meta\r\n AI", "--only", "disallowed");
     expect(odd).toContain("0 of 4 crawlers of Meta\\u{d}\\u{a} AI are disallowed");
   });
 
-  test("crawlers lists those that --as asks for", async () => {
+  test("lists the same crawlers with maycrawl crawlers", async () => {
     for (const word of ["ai", "all", "search", "Claude", "Gemini", "OpenAI", "Exa", "Hive", "GPTBot,CCBot"]) {
       const listed = answers((await maycrawl(["crawlers", word, "--json"])).stdout);
       const asked = answers((await check("", IMAGE, "--as", word, "--json")).stdout);
@@ -322,11 +322,11 @@ describe("a word for several crawlers", () => {
   });
 });
 
-describe("--only", () => {
+describe("maycrawl check --only", () => {
   const robots = "User-agent: *\nDisallow: /b\n";
   const urls = ["https://a.example/a", "https://a.example/b", "https://a.example/c"];
 
-  test("prints the answers asked for and how many there are; the exit code is that of all", async () => {
+  test("prints the selected answers and their number, with the exit code of all answers", async () => {
     const args = ["check", ...urls, "--as", "GPTBot", "--robots", file(robots), "--only"];
     const allowed = await maycrawl([...args, "allowed"]);
     expect(allowed.code).toBe(1);
@@ -342,11 +342,12 @@ describe("--only", () => {
   });
 });
 
-describe("a token and the crawler that has it", () => {
-  // For Googlebot-Image a group for Googlebot counts, if none names it (Google's documentation); a token has no such ways.
+describe("--token and --as with the same token", () => {
+  // Googlebot-Image obeys a group for Googlebot if no group names it (Google's documentation). A literal token does
+  // not.
   const robots = "User-agent: Googlebot\nDisallow: /\n";
 
-  test("--token and --as of check answer as agents and as of batch", async () => {
+  test("give the same answers in check as agents and as in batch", async () => {
     const as = await check(robots, IMAGE, "--as", "Googlebot-Image", "--json");
     const token = await check(robots, IMAGE, "--token", "Googlebot-Image", "--json");
     expect(answers(as.stdout)).toMatchObject([{ allowed: false, known: true, dialect: "google" }]);
@@ -361,7 +362,7 @@ describe("a token and the crawler that has it", () => {
     expect(results).toMatchObject([{ allowed: [true] }, { allowed: [false] }]);
   });
 
-  test("are told apart in words, and may be asked for together", async () => {
+  test("are shown differently, and can be combined", async () => {
     const { stdout, stderr } = await check(
       robots,
       IMAGE,
@@ -376,7 +377,7 @@ describe("a token and the crawler that has it", () => {
     expect(stderr).toBe("");
   });
 
-  test("explain and compare take a token, too", async () => {
+  test("also work in explain and compare", async () => {
     for (const command of ["explain", "compare"]) {
       const args = [command, IMAGE, "--token", "Googlebot-Image", "--robots", file(robots)];
       const { stdout } = await maycrawl([
@@ -389,7 +390,7 @@ describe("a token and the crawler that has it", () => {
   });
 });
 
-describe("a robots.txt that cannot be had means what the dialect says", () => {
+describe("maycrawl check applies the dialect's rules to an unavailable robots.txt", () => {
   async function verdict(url: string, name: string, ...args: string[]) {
     const { code, stdout } = await maycrawl(["check", url, "--as", name, "--json", ...args]);
     return { code, ...answers(stdout)[0] };
@@ -403,7 +404,7 @@ describe("a robots.txt that cannot be had means what the dialect says", () => {
     [503, "YandexBot", 0, "unavailable"],
     [503, "Amazonbot", 0, "unavailable"],
     [404, "Amazonbot", 0, "unavailable"],
-  ] as const)("%i, %s", async ([status, name, exitCode, access]) => {
+  ] as const)("with status %i for %s", async ([status, name, exitCode, access]) => {
     const { origin } = await serveRobots("", {}, status);
     expect(await verdict(`${origin}/x`, name)).toMatchObject({
       code: exitCode,
@@ -413,13 +414,13 @@ describe("a robots.txt that cannot be had means what the dialect says", () => {
     });
   });
 
-  test("an explicit dialect decides here too", async () => {
+  test("with an explicit dialect", async () => {
     const { origin } = await serveRobots("", {}, 429);
     expect(await verdict(`${origin}/x`, "Googlebot", "--dialect", "rfc9309")).toMatchObject({ code: 0 });
     expect(await verdict(`${origin}/x`, "FooBot", "--dialect", "google")).toMatchObject({ code: 3 });
   });
 
-  test("no answer: nobody knows, whatever the crawler would do", async () => {
+  test("with exit code 3 without an answer, even if the crawler allows everything", async () => {
     const url = `${await deadOrigin()}/x`;
     const error = "the connection was refused";
     expect(await verdict(url, "Amazonbot")).toMatchObject({
@@ -431,31 +432,31 @@ describe("a robots.txt that cannot be had means what the dialect says", () => {
     expect(stdout).toContain(`robots.txt is unavailable: ${error}`);
   });
 
-  test("redirects without end", async () => {
+  test("with endless redirects", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
     expect(await verdict(`${origin}/x`, "Googlebot")).toMatchObject({ code: 0, because: "unavailable" });
   });
 
-  test("explain cites the dialect where it is not RFC 9309's way", async () => {
+  test("and explain cites the dialect if it differs from RFC 9309", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "Googlebot"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /\n\nIn google a robots\.txt that cannot be had for this reason allows nothing: Google's .* \(stated\)\.\n$/,
+      /\n\nIn google, a robots\.txt that cannot be fetched for this reason allows nothing: Google's .* \(stated\)\.\n$/,
     );
     const other = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
     expect(other.stdout).toMatch(/forbids nothing: RFC 9309 §2\.3\.1\.3\.\n$/);
   });
 });
 
-describe("an answer that the text leaves open", () => {
+describe("an answer that the dialect's text leaves open", () => {
   const robots = "User-agent: *\nAllow: /page\nDisallow: /*.htm\n";
   const url = "https://a.example/page.htm";
-  const OPEN = "(the text of google-2012 leaves this open; Google's code of today: disallowed)";
+  const OPEN = "(the text of google-2012 leaves this open; Google's current code: disallowed)";
 
-  test("is shown as such, with what Google's code does today", async () => {
+  test("is marked, with the answer of Google's current code", async () => {
     const { code, stdout } = await check(robots, url, "--as", "FooBot", "--dialect", "google-2012");
     expect(code).toBe(1);
     expect(stdout).toBe(`disallowed  ${url}  as FooBot  robots.txt:3:1: Disallow: /*.htm ${OPEN}\n`);
@@ -466,7 +467,7 @@ describe("an answer that the text leaves open", () => {
     expect(explained.stdout).toContain(OPEN);
   });
 
-  test("in JSON too", async () => {
+  test("is marked in JSON, too", async () => {
     const args = ["--as", "FooBot", "--json", "--dialect"];
     const open = await check(robots, url, ...args, "google-2012");
     expect(answers(open.stdout)).toMatchObject([{ settled: false, googleCode: { allowed: false, line: 3 } }]);
@@ -475,7 +476,7 @@ describe("an answer that the text leaves open", () => {
   });
 });
 
-describe("explain says how the groups were chosen", () => {
+describe("maycrawl explain shows how the groups were selected", () => {
   async function explain(robots: string, ...args: string[]): Promise<string> {
     const { stdout } = await maycrawl(["explain", IMAGE, "--robots", "-", ...args], { input: robots });
     return stdout;
@@ -483,18 +484,16 @@ describe("explain says how the groups were chosen", () => {
 
   test("by a later token of the crawler", async () => {
     const stdout = await explain(ROBOTS, "--as", "Googlebot-Image");
-    expect(stdout).toContain("Groups  no group names Googlebot-Image, so the rules for Googlebot count\n");
+    expect(stdout).toContain("Groups  no group names Googlebot-Image, so the rules for Googlebot apply\n");
   });
 
-  test("for one that passes over *", async () => {
+  test("for a crawler that ignores *", async () => {
     const stdout = await explain(ROBOTS, "--as", "AdsBot-Google");
     expect(stdout).toContain("and groups for * do not apply to it: everything is allowed\n");
-    expect(stdout).toMatch(
-      /User-agent: \* +does not apply: what is for \* does not count for this crawler\n/,
-    );
+    expect(stdout).toMatch(/User-agent: \* +does not apply: groups for \* do not apply to this crawler\n/);
   });
 
-  test("where the file is too long for the crawler", async () => {
+  test("for a file that is too long for the crawler", async () => {
     const path = file(`User-agent: *\nDisallow: /\n${"# filler\n".repeat(60_000)}`);
     const { code, stdout, stderr } = await maycrawl([
       "explain",
@@ -510,7 +509,7 @@ describe("explain says how the groups were chosen", () => {
     expect(stderr).toMatch(/is longer than 500000 bytes: in yandex it then forbids nothing\n$/);
   });
 
-  test("where only the first group of a name counts", async () => {
+  test("for a dialect that uses only the first group of a name", async () => {
     const twice = (name: string) => `User-agent: ${name}\nDisallow: /\n\n`.repeat(2);
     const dialect = ["--dialect", "baidu"];
     expect(await explain(twice("FooBot"), "--as", "FooBot", ...dialect)).toContain(
@@ -527,20 +526,20 @@ describe("explain says how the groups were chosen", () => {
     ["User-agent: *\nAllow: /\n", "FooBot", "baidu", ["any", "later-group"]],
     ["User-agent: *\nAllow: /\n", "AdsBot-Google", "google", ["ignored", "ignored"]],
     [`User-agent: FooBot\nAllow: /\n#${"x".repeat(250_000)}\n`, "FooBot", "yandex", ["oversize", "oversize"]],
-  ] as const)("in JSON too: %#", async ([half, crawler, dialect, because]) => {
+  ] as const)("in JSON, too: %#", async ([half, crawler, dialect, because]) => {
     const stdout = await explain(half.repeat(2), "--as", crawler, "--dialect", dialect, "--json");
     const { groups } = JSON.parse(stdout);
     expect(groups.map((group: { because: string }) => group.because)).toEqual(because);
   });
 
-  test("and which rule came first, where that decides", async () => {
+  test("and which rule came first, if that decides", async () => {
     const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
     const stdout = await explain(robots, "--as", "Baiduspider");
     expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);
   });
 });
 
-test("crawlers that a comma divides are all asked for, and the highest exit code wins", async () => {
+test("maycrawl check answers for all crawlers in a list, with the highest exit code", async () => {
   const robots = "User-agent: bingbot\nDisallow: /\n";
   const { code, stdout } = await check(robots, IMAGE, "--as", "Googlebot,Bingbot");
   expect(code).toBe(1);

@@ -11,7 +11,7 @@ import { page, urlset } from "../support/sitemaps.ts";
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];
 
-/** A robots.txt of 1 GB that takes no room on the disk. */
+/** Creates a sparse robots.txt of 1 GB, which takes no disk space, and returns its path. */
 function huge(): string {
   const path = join(folder(), "huge.txt");
   const handle = openSync(path, "w");
@@ -23,10 +23,10 @@ function huge(): string {
 
 test.for([
   ["rfc9309", 512_000, 150_000_000],
-  // It has no limit of its own; 64 MiB are read.
+  // This dialect has no limit; the command reads 64 MiB.
   ["google-code", 67_108_864, 700_000_000],
 ] as const)(
-  "check reads as much of a robots.txt of 1 GB as counts by %s, and holds no more",
+  "check reads a robots.txt of 1 GB only up to the limit of %s, and keeps no more in memory",
   async ([dialect, bytes, memory]) => {
     const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", huge()];
     const { code, stdout, stderr, peak } = await measured([...args, "--dialect", dialect, "--json"]);
@@ -37,10 +37,11 @@ test.for([
   },
 );
 
-describe("a robots.txt of 64 MiB, read by google-code", () => {
+describe("with a robots.txt of 64 MiB in google-code", () => {
   const SIZE = 64 * 1024 * 1024;
-  // What is needed takes 8 bytes a byte. V8 collects the arrays that were outgrown when it likes: `check` of rules that are not ASCII
-  // takes 549 or 676 MB on Node 20, 590 or 765 on Node 22, 700 or 876 on Node 24, and 632 on Node 26, run by run.
+  // The data takes 8 bytes per byte of the file. V8 collects outgrown arrays at its own time: `check` of rules that are
+  // not ASCII takes 549 or 676 MB on Node 20, 590 or 765 on Node 22, 700 or 876 on Node 24, and 632 on Node 26, varying
+  // by run.
   const UNCOLLECTED = new Map([
     [20, 3],
     [22, 4],
@@ -60,13 +61,13 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
     ["bytes that are no UTF-8", Uint8Array.of(0xff, 0xc3, 0x28, 0x0a)],
     ["groups", "user-agent:*\nallow:/\n"],
   ] as readonly [string, string | Uint8Array][])(
-    "takes check and explain a few bytes a byte: %s",
+    "check and explain use a few bytes of memory per byte: %s",
     async ([, unit]) => {
       const args = [...asked, "--dialect", "google-code", "--robots", whole(unit)];
       const checked = await measured(["check", ...args]);
       expect(checked.code).toBeLessThan(2);
       expect(checked.peak).toBeLessThan(MAX);
-      // The listed groups and rules take room.
+      // The listed groups and rules take additional memory.
       const explained = await measured(["explain", ...args, "--json"]);
       expect(explained.code).toBe(checked.code);
       expect(explained.peak).toBeLessThan(MAX + 2 * SIZE);
@@ -78,10 +79,10 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
 
   test.for([
     ["line ends", "\n", 450_000_000],
-    // Each rule has a row in the document of each dialect that reads all of them.
+    // Each rule has a row in the document of each dialect that reads the whole file.
     ["short rules", "allow:/\n", MAX],
     ["other fields", "a:\n", 450_000_000],
-  ] as const)("takes compare little more than its text: %s", async ([, unit, max]) => {
+  ] as const)("compare uses little more memory than the text: %s", async ([, unit, max]) => {
     const { code, peak } = await measured(["compare", ...asked, "--robots", whole(unit)]);
     expect(code).toBeLessThan(2);
     expect(peak).toBeLessThan(max);
@@ -91,7 +92,7 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
 test.for([
   ["gzip", (body: Buffer) => gzipSync(body), 200_000_000],
   ["br", (body: Buffer) => brotliCompressSync(body), 60_000_000],
-] as const)("check unpacks no more of a %s bomb than counts", async ([coding, encode, size]) => {
+] as const)("check decompresses a %s bomb only up to the size limit", async ([coding, encode, size]) => {
   const bomb = encode(Buffer.concat([Buffer.from(ROBOTS), Buffer.alloc(size, "#\n")]));
   const { origin } = await serveRobots(bomb, { "content-encoding": coding });
   const { code, stdout, peak } = await measured(["check", `${origin}/private`, "--as", "FooBot", "--json"]);
@@ -100,7 +101,7 @@ test.for([
   expect(peak).toBeLessThan(180_000_000);
 });
 
-test("page reads a page without end to a limit, in little memory", async () => {
+test("page reads an endless page up to a limit, in little memory", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     const html = { "content-type": "text/html; charset=utf-8" };
@@ -116,7 +117,7 @@ test("page reads a page without end to a limit, in little memory", async () => {
   expect(peak).toBeLessThan(300_000_000);
 });
 
-test("sitemap tells of 49,000 blocked pages in little memory and few words, everything counted", async () => {
+test("sitemap reports 49,000 blocked pages in little memory and few lines, with all counts", async () => {
   const { origin } = await serveRobots("User-agent: *\nDisallow: /p\n");
   const entries = Array.from({ length: 49_000 }, (_, i) => page(`${origin}/p?a=${i}&b`));
   const { code, stdout, peak } = await measured(["sitemap", file(urlset(...entries)), "--as", "FooBot"]);
@@ -127,8 +128,8 @@ test("sitemap tells of 49,000 blocked pages in little memory and few words, ever
   expect(peak).toBeLessThan(250_000_000);
 });
 
-describe("batch", () => {
-  test("keeps nothing of a line that is too long", async () => {
+describe("maycrawl batch", () => {
+  test("does not keep a line that is too long in memory", async () => {
     const child = start(["batch"]);
     const answers = child.stdout.toArray();
     const piece = Buffer.alloc(1024 * 1024, "x");
@@ -143,7 +144,7 @@ describe("batch", () => {
     if (peak !== undefined) expect(peak).toBeLessThan(250_000_000);
   });
 
-  test("answers 60 MB of lines in constant memory, and in order", async () => {
+  test("answers 60 MB of lines in order, in constant memory", async () => {
     const child = start(["batch"]);
     const line = (id: number) =>
       `${JSON.stringify({ id, robots: `${ROBOTS}# ${id} ${"x".repeat(5000)}\n`, agents: ["FooBot"], urls: URLS })}\n`;
@@ -170,7 +171,7 @@ describe("batch", () => {
     expect(late - early).toBeLessThan(40_000_000);
   });
 
-  test("does not read ahead of a reader that is slow", async () => {
+  test("does not read ahead of a slow reader", async () => {
     const child = start(["batch"]);
     const line = `${JSON.stringify({ robots: ROBOTS, agents: Array(100).fill("FooBot"), urls: URLS })}\n`;
     let written = 0;
@@ -181,7 +182,7 @@ describe("batch", () => {
       }
     })();
     await Promise.race([feeding, new Promise((resolve) => setTimeout(resolve, 1500))]);
-    // Pipes and streams hold a few hundred kilobytes; 26 MB would have been taken otherwise.
+    // Pipes and streams buffer a few hundred kilobytes. Without backpressure, 26 MB would have been written.
     expect(written).toBeLessThan(5_000_000);
     child.kill();
     feeding.catch(() => undefined);

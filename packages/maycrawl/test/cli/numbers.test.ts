@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/all-commands.ts";
 import { folder, maycrawl } from "../support/run.ts";
 
-/** What the values of options are called in the help that are numbers. */
+/** Names in the help of option values that are numbers. */
 const NUMBERS: ReadonlySet<string | undefined> = new Set(["n", "number", "seconds", "time"]);
-/** Of which fractions have a meaning. */
+/** Options that accept fractions. */
 const FRACTIONS: ReadonlySet<string> = new Set(["--rate", "--rate-per-address", "--timeout", "--every"]);
 
 const url = "http://127.0.0.1:9/";
-/** A command line to which nothing but the number is wrong. */
+/** Command lines that are valid except for the number. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   check: [url, "--as", "FooBot"],
   explain: [url, "--as", "FooBot"],
@@ -27,7 +27,7 @@ const options = commands.flatMap(({ name, options }) =>
 );
 
 describe("numbers on the command line", () => {
-  test("stand in commands that are tried below", () => {
+  test("belong to commands that this test covers", () => {
     expect(options.length).toBeGreaterThan(10);
     for (const [command] of options) expect(Object.keys(LINES)).toContain(command);
   });

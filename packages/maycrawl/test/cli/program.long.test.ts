@@ -10,7 +10,7 @@ const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URLS = ["https://a.example/", "https://a.example/private"];
 const PAGE = '<!doctype html><title>x</title><meta name="robots" content="noindex">';
 
-test("--version prints the version of the package", async () => {
+test("maycrawl --version prints the version of the package", async () => {
   expect(await maycrawlProcess(["--version"])).toEqual({
     code: 0,
     stdout: `${manifest.version}\n`,
@@ -18,7 +18,7 @@ test("--version prints the version of the package", async () => {
   });
 });
 
-test("--help prints the help of the program, and of each command", async () => {
+test("maycrawl --help prints the help of the program and of each command", async () => {
   expect(await maycrawl(["--help"])).toEqual({ code: 0, stdout: helpText(commands), stderr: "" });
   for (const row of commands) {
     expect(await maycrawl([row.name, "--help"])).toEqual({ code: 0, stdout: helpText(row), stderr: "" });
@@ -26,7 +26,7 @@ test("--help prints the help of the program, and of each command", async () => {
 });
 
 // The other tests call `main` in their own process.
-test("each command prints as a process what main prints, and exits with its code", async () => {
+test("each command as a process prints the same as main() and exits with its code", async () => {
   const by = ["--as", "FooBot"];
   const judged = [...by, "--robots", file(ROBOTS)];
   const line = `${JSON.stringify({ id: 1, robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`;
@@ -55,7 +55,7 @@ test("each command prints as a process what main prints, and exits with its code
   for (const { name, code, run } of seen) {
     const [, args, input = ""] = runs[name] ?? [0, []];
     expect([name, run.code]).toEqual([name, code]);
-    if (name === "fetch") continue; // It tells how long it took.
+    if (name === "fetch") continue; // Its output contains the duration.
     expect(run).toEqual(await maycrawl([name, ...args], { input, cwd: folder() }));
   }
 });

@@ -28,7 +28,7 @@ const ADDRESSES = [
   "redis://127.0.0.1:1/?password=S3cr3t",
 ];
 
-/** Commands to which an address is the last argument. */
+/** Commands that take an address as their last argument. */
 const COMMANDS: readonly (readonly string[])[] = [
   ["crawl", ...CRAWL.slice(2)],
   [...CRAWL, "--db"],
@@ -72,7 +72,7 @@ describe.each(COMMANDS.map((args) => [args.join(" "), args] as const))("maycrawl
   });
 });
 
-/** All that is in a folder. */
+/** Returns the names and contents of all files in a folder. */
 function written(folder: string): string {
   if (!existsSync(folder)) return "";
   return readdirSync(folder)
@@ -95,7 +95,7 @@ test.each([
   ["sitemap", "--json"],
   ["crawl", ...CRAWL.slice(2), "--rate", "0"],
   ["crawl", ...CRAWL.slice(2), "--rate", "0", "--ndjson", "-"],
-])("a password in a redirect's Location is not shown: %j", async (...args) => {
+])("maycrawl %j does not show a password in a redirect's Location", async (...args) => {
   const { origin } = await serve((request, response) => {
     const isPage = args[0] !== "fetch" && request.url === "/robots.txt";
     if (isPage) return response.writeHead(404).end();

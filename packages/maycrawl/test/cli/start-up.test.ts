@@ -5,12 +5,17 @@ import { expect, test } from "vitest";
 import { CLI } from "../support/process.ts";
 import { file } from "../support/run.ts";
 
-/** How many files of ours a check by a local file may load: each costs about half a millisecond at the start. */
+/**
+ * Maximum number of our own files that a check with a local file may load. Each adds about half a millisecond to the
+ * start.
+ */
 const MAX_FILES = 3;
-/** And how long they may be together: what is bundled in needlessly would not show in their number. */
+/**
+ * Maximum total size of these files in bytes, because code that is bundled needlessly does not show in their number.
+ */
 const MAX_BYTES = 400_000;
 
-test("neither HTTP nor the other commands are loaded for it", () => {
+test("maycrawl check with a local file loads neither HTTP nor the other commands", () => {
   const script = `
     import { register } from "node:module";
     register("data:text/javascript," + encodeURIComponent(\`
@@ -30,7 +35,7 @@ test("neither HTTP nor the other commands are loaded for it", () => {
     { encoding: "utf8" },
   );
   expect(status).toBe(1);
-  // `npm run bench:start-up` tells how long that takes.
+  // `npm run bench:start-up` measures the time of the start.
   const loaded = [...new Set(stderr.split("\n").filter((line) => /^(?:file|node):/.test(line)))];
   const files = loaded.filter((url) => url.startsWith("file:"));
   expect(files).toContain(pathToFileURL(CLI).href);
@@ -40,6 +45,6 @@ test("neither HTTP nor the other commands are loaded for it", () => {
   );
   const bytes = files.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
   expect(bytes).toBeLessThan(MAX_BYTES);
-  // Neither node:http nor node:zlib, and no package of others.
+  // Neither node:http nor node:zlib, and no third-party package.
   expect(loaded.filter((url) => !url.startsWith("file:")).sort()).toEqual(["node:fs", "node:util"]);
 });

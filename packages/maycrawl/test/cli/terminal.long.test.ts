@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CLI } from "../support/process.ts";
 import { file } from "../support/run.ts";
 
-/** Runs the command with a terminal as its standard output, after what `before` does to that. */
+/** Runs the command with a terminal as standard output. `before` are shell commands that run first, such as `stty`. */
 function onTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -13,7 +13,7 @@ function onTerminal(
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...rest } = process.env;
   const { error, stdout } = spawnSync("script", ["-qec", [...before, line].join("; "), "/dev/null"], {
     encoding: "utf8",
-    // A shell complains of a locale that is not installed.
+    // A shell prints a warning about a locale that is not installed.
     env: { ...rest, LC_ALL: "C", TERM: "xterm", ...env },
   });
   return error === undefined ? stdout.replaceAll("\r\n", "\n") : undefined;
@@ -22,7 +22,7 @@ function onTerminal(
 const NO_TERMINAL = "script(1) is not installed here, skipped";
 const ROBOTS = "User-agent: *\nDisallow: /private # why\n";
 
-test("a verdict comes with its source line, framed", (context) => {
+test("maycrawl check on a terminal shows the source line of a verdict in a frame", (context) => {
   const path = file(ROBOTS);
   const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", path];
   const shown = onTerminal(args, { NO_COLOR: "1" });
@@ -32,7 +32,7 @@ test("a verdict comes with its source line, framed", (context) => {
   );
 });
 
-test("in colour, unless NO_COLOR refuses it or the terminal has none", (context) => {
+test("maycrawl check on a terminal uses colours, unless NO_COLOR is set or the terminal has none", (context) => {
   const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", file(ROBOTS)];
   const shown = onTerminal(args);
   if (shown === undefined) return context.skip(NO_TERMINAL);
@@ -42,7 +42,7 @@ test("in colour, unless NO_COLOR refuses it or the terminal has none", (context)
   expect(onTerminal(args, { FORCE_COLOR: "0" })).not.toContain("\u001b");
 });
 
-test("several verdicts are a table, and JSON is JSON", (context) => {
+test("maycrawl check on a terminal prints several verdicts as a table, and JSON unchanged", (context) => {
   const args = [
     "check",
     "https://a.example/private",
@@ -64,7 +64,7 @@ test("several verdicts are a table, and JSON is JSON", (context) => {
   ).toEqual([false, true]);
 });
 
-test("a bar shows how far reading sitemaps is, and is gone in the end", async (context) => {
+test("maycrawl sitemap on a terminal shows a progress bar, and removes it at the end", async (context) => {
   const path = file("https://a.example/\n", "sitemap.txt");
   const shown = onTerminal(["sitemap", path], { NO_COLOR: "1" });
   if (shown === undefined) return context.skip(NO_TERMINAL);
@@ -73,7 +73,7 @@ test("a bar shows how far reading sitemaps is, and is gone in the end", async (c
   expect(onTerminal(["sitemap", path], { TERM: "dumb" })).not.toContain("\u001b");
 });
 
-test.for([30, 0])("a line that is drawn over stays on one, of %i columns", (columns, context) => {
+test.for([30, 0])("maycrawl sitemap keeps the progress bar on one line of %i columns", (columns, context) => {
   const sitemap = file("https://a.example/\n", "sitemap.txt");
   const shown = onTerminal(["sitemap", sitemap], { NO_COLOR: "1" }, [`stty cols ${columns}`]);
   if (shown === undefined) return context.skip(NO_TERMINAL);

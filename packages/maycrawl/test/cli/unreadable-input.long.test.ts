@@ -10,9 +10,9 @@ const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const LIBRARY = fileURLToPath(new URL("../../../../examples/robots/library.txt", import.meta.url));
 const URL_ARGS = ["https://a.example/private", "--as", "CCBot", "--robots"];
 
-describe("standard input that cannot be read is not taken for empty: exit code 3", () => {
+describe("a command with unreadable standard input ends with exit code 3:", () => {
   /** Runs a command with a file or folder as its standard input. */
-  async function fed(args: readonly string[], path: string, flags: string) {
+  async function runWithInput(args: readonly string[], path: string, flags: string) {
     const input = openSync(path, flags);
     const child = spawn(process.execPath, [CLI, ...args], { cwd: folder(), stdio: [input, "pipe", "pipe"] });
     closeSync(input);
@@ -35,8 +35,8 @@ describe("standard input that cannot be read is not taken for empty: exit code 3
     ["crawl", "-", "--as", "CCBot", "--contact", "me@a.example"],
   ];
 
-  test.for(commands.map((args) => [args] as const))("a folder: %j", async ([args]) => {
-    const { code, out, err } = await fed(args, folder(), "r");
+  test.for(commands.map((args) => [args] as const))("a folder as the input of %j", async ([args]) => {
+    const { code, out, err } = await runWithInput(args, folder(), "r");
     expect([code, out.toString()]).toEqual([3, ""]);
     expect(err).toBe(
       "error: standard input cannot be read: it is a directory\n  expected a file or a pipe\n",
@@ -44,7 +44,7 @@ describe("standard input that cannot be read is not taken for empty: exit code 3
   });
 
   test.skipIf(process.platform === "win32").for(commands.map((args) => [args] as const))(
-    "closed: %j",
+    "closed input of %j",
     ([args]) => {
       const script = 'exec "$0" "$@" <&-';
       const { status, stdout, stderr } = spawnSync("sh", ["-c", script, process.execPath, CLI, ...args], {
@@ -57,13 +57,13 @@ describe("standard input that cannot be read is not taken for empty: exit code 3
     },
   );
 
-  test.skipIf(process.platform === "win32")("/dev/null is an empty robots.txt", async () => {
-    const run = await fed(["check", ...URL_ARGS, "-"], "/dev/null", "r");
+  test.skipIf(process.platform === "win32")("but /dev/null is an empty robots.txt", async () => {
+    const run = await runWithInput(["check", ...URL_ARGS, "-"], "/dev/null", "r");
     expect([run.code, run.err]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });
 
-  test("a file that is open for writing only", async () => {
-    const { code, out, err } = await fed(["check", ...URL_ARGS, "-"], file(ROBOTS), "a");
+  test("a file that is opened for writing only", async () => {
+    const { code, out, err } = await runWithInput(["check", ...URL_ARGS, "-"], file(ROBOTS), "a");
     expect([code, out.toString(), err]).toEqual([
       3,
       "",

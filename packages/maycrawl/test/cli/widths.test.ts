@@ -33,7 +33,7 @@ const SITEMAP = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/sch
 const HISTORY =
   '[{"hours":3,"status":200,"robots":"User-agent: *\\nDisallow: /x","cacheControl":"max-age=60, stale-if-error=600"},{"hours":800,"status":503}]';
 
-/** Commands, the words of which are what follows `maycrawl`. */
+/** Returns command lines, without `maycrawl`. */
 function runs(): readonly (readonly string[])[] {
   const robots = ["--robots", file(ROBOTS)];
   const page = ["--url", "https://a.example/private/page.html", ...robots];
@@ -79,7 +79,7 @@ function runs(): readonly (readonly string[])[] {
   ];
 }
 
-/** The lines of an output that are too wide, but for one word (a URL), lines of files and examples. */
+/** Returns the lines of an output that are too wide, except single words (URLs), lines of files, and examples. */
 function tooWide(output: string, columns: number): readonly string[] {
   return output.split("\n").filter((line) => {
     if (width(line) <= columns) return false;
@@ -94,7 +94,7 @@ function tooWide(output: string, columns: number): readonly string[] {
 
 const WIDTHS = [40, 80, 200];
 
-test("no line of a command with local files is wider than a terminal", async () => {
+test("commands with local files print no line wider than the terminal", async () => {
   for (const args of runs()) {
     const piped = await maycrawl(args);
     for (const columns of WIDTHS) {
@@ -104,15 +104,15 @@ test("no line of a command with local files is wider than a terminal", async () 
       expect(tooWide(stderr, columns), what).toEqual([]);
       expect(code === null || `${stdout}${stderr}` === "", what).toBe(false);
       if (args[0] === "compare") expect(tooWide(stdout, 120), what).toEqual([]);
-      // A fold changes blanks and line ends only. `crawlers` leaves columns out that do not fit.
+      // Wrapping changes blanks and line ends only. `crawlers` omits columns that do not fit.
       if (args[0] !== "check" && args[0] !== "crawlers")
         expect(stdout.replace(/\s+/g, " ")).toBe(piped.stdout.replace(/\s+/g, " "));
     }
   }
 });
 
-describe.each(WIDTHS)("in a terminal of %i columns", (columns) => {
-  test("no line of a crawl, its report and what is fetched is wider", async () => {
+describe.each(WIDTHS)("maycrawl in a terminal of %i columns", (columns) => {
+  test("prints no wider line for crawl, crawl report, fetch and page", async () => {
     const pages: Readonly<Record<string, string>> = {
       "/robots.txt": "User-agent: *\nDisallow: /private/\n",
       "/": `${PAGE}<a href="/private/x">x</a><a href="/missing">y</a><a href="https://b.example/">z</a>`,
@@ -136,7 +136,7 @@ describe.each(WIDTHS)("in a terminal of %i columns", (columns) => {
     }
   });
 
-  test("no line of a help is wider", async () => {
+  test("prints no wider line in any help", async () => {
     const names = commands.flatMap(({ name, subcommands = [] }) => [
       name,
       ...subcommands.map((one) => one.name),

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serveRobots } from "../support/servers.ts";
 
-/** A command line, its exit code, the first line of the error, and a hint that names what to type. */
+/** A command line, its exit code, the first line of the error, and a hint that shows what to type. */
 type Row = readonly [args: readonly string[], code: number, error: string, hint: string];
 
 const CHECK = ["check", "https://a.example/"];
@@ -21,29 +21,19 @@ const COMMANDS: readonly Row[] = [
     '"diff" is not a command',
     "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
   ],
-  [
-    ["lint"],
-    2,
-    '"lint" is not a command',
-    "maycrawl parse FILE lists the lines of a robots.txt that are odd",
-  ],
+  [["lint"], 2, '"lint" is not a command', "maycrawl parse FILE lists the diagnostics of a robots.txt"],
   [
     ["validate"],
     2,
     '"validate" is not a command',
-    "maycrawl fetch URL says what is odd about a site's answer",
+    "maycrawl fetch URL shows the diagnostics of a site's answer",
   ],
-  [
-    ["verify"],
-    2,
-    '"verify" is not a command',
-    "maycrawl parse FILE lists the lines of a robots.txt that are odd",
-  ],
+  [["verify"], 2, '"verify" is not a command', "maycrawl parse FILE lists the diagnostics of a robots.txt"],
   [["test"], 2, '"test" is not a command', "maycrawl check URL --as NAME --robots FILE"],
-  [["robots"], 2, '"robots" is not a command', "maycrawl fetch URL, or of a file: maycrawl parse FILE"],
+  [["robots"], 2, '"robots" is not a command', "maycrawl fetch URL, or for a file: maycrawl parse FILE"],
   [["report"], 2, '"report" is not a command', "did you mean maycrawl crawl report?"],
   [["status"], 2, '"status" is not a command', "did you mean maycrawl crawl status?"],
-  [["ls"], 2, '"ls" is not a command', "maycrawl crawlers lists the crawlers that are known"],
+  [["ls"], 2, '"ls" is not a command', "maycrawl crawlers lists the known crawlers"],
   [["version"], 2, '"version" is not a command', "did you mean --version?"],
   [["--verison"], 2, '"--verison" is not an option of maycrawl', "did you mean --version?"],
   [["-v"], 2, '"-v" is not an option of maycrawl', "did you mean --version?"],
@@ -65,14 +55,14 @@ const OPTIONS: readonly Row[] = [
   [
     CHECK,
     2,
-    "no crawler is named: --as is missing",
+    "a crawler is required: --as is missing",
     "for example: maycrawl check https://example.com/private --as Googlebot",
   ],
-  [CHECK, 2, "no crawler is named: --as is missing", "maycrawl crawlers lists those that are known"],
+  [CHECK, 2, "a crawler is required: --as is missing", "maycrawl crawlers lists the known crawlers"],
   [
     ["explain", "https://a.example/"],
     2,
-    "no crawler is named: --as is missing",
+    "a crawler is required: --as is missing",
     "for example: maycrawl explain https://example.com/private --as Googlebot",
   ],
   [[...CHECK, "--as"], 2, "--as needs a value", "write --as NAME, such as --as Googlebot"],
@@ -97,7 +87,7 @@ const DASHES: readonly Row[] = [
 ].map(([word = "", meant = ""]) => [
   [...CHECK, word],
   2,
-  `"${word}" begins with a long dash, and options begin with two hyphens`,
+  `"${word}" begins with a long dash; options begin with two hyphens`,
   `did you mean ${meant}?`,
 ]);
 
@@ -105,19 +95,19 @@ const MISTAKEN: readonly Row[] = [
   [
     [...CHECK, "--as", "Googlebot", "Bingbot"],
     2,
-    `"Bingbot" is a crawler's name, and --as takes one argument`,
+    `"Bingbot" is a crawler's name, but --as takes one argument`,
     "did you mean --as Googlebot,Bingbot?",
   ],
   [
     ["explain", "https://a.example/", "--as", "Googlebot", "Bingbot"],
     2,
-    `"Bingbot" is a crawler's name, and --as takes one argument`,
-    "explain asks for one crawler at a time",
+    `"Bingbot" is a crawler's name, but --as takes one argument`,
+    "explain takes one crawler",
   ],
   [
     ["\u2013help"],
     2,
-    '"\u2013help" begins with a long dash, and options begin with two hyphens',
+    '"\u2013help" begins with a long dash; options begin with two hyphens',
     "did you mean --help?",
   ],
   [["--h"], 2, '"--h" is not an option of maycrawl', "did you mean --help?"],
@@ -144,11 +134,11 @@ const MISTAKEN: readonly Row[] = [
     (word): Row => [
       ["crawl", word, "https://a.example/"],
       2,
-      `"${word}" is no subcommand of crawl`,
-      "maycrawl crawl URL --as NAME begins a crawl, or goes on with it",
+      `"${word}" is not a subcommand of crawl`,
+      "maycrawl crawl URL --as NAME starts or continues a crawl",
     ],
   ),
-  [["crawl", "help"], 2, '"help" is no subcommand of crawl', "did you mean maycrawl help crawl?"],
+  [["crawl", "help"], 2, '"help" is not a subcommand of crawl', "did you mean maycrawl help crawl?"],
 ];
 
 const URLS: readonly Row[] = [
@@ -156,7 +146,7 @@ const URLS: readonly Row[] = [
     (url): Row => [
       ["check", url, "--as", "A"],
       2,
-      `"${url}" is no absolute URL`,
+      `"${url}" is not an absolute URL`,
       'did you mean "https://a.example/"?',
     ],
   ),
@@ -164,7 +154,7 @@ const URLS: readonly Row[] = [
     (command): Row => [
       [command, "http://a.example:99999/", "--as", "A", ...contactOf(command)],
       2,
-      `"http://a.example:99999/" is no URL${command === "crawl" ? " that can be crawled" : ""}`,
+      `"http://a.example:99999/" is not a ${command === "crawl" ? "URL that can be crawled" : "valid URL"}`,
       "its port is not below 65536",
     ],
   ),
@@ -172,10 +162,10 @@ const URLS: readonly Row[] = [
   [
     ["check", "a.example", "--as", "A"],
     2,
-    '"a.example" is no absolute URL',
+    '"a.example" is not an absolute URL',
     'did you mean "https://a.example"?',
   ],
-  [["fetch", "a.example"], 2, '"a.example" is no absolute URL', 'did you mean "https://a.example"?'],
+  [["fetch", "a.example"], 2, '"a.example" is not an absolute URL', 'did you mean "https://a.example"?'],
   ...["crawl", "page", "prefs", "sitemap", "parse"].map(
     (command): Row => [
       [
@@ -199,7 +189,7 @@ const URLS: readonly Row[] = [
   [
     ["check", "htps://a.example/", "--as", "A"],
     2,
-    '"htps://a.example/" has a scheme that nobody knows',
+    '"htps://a.example/" has an unknown scheme',
     'did you mean "https://a.example/"?',
   ],
   ...["https://a.example/a,https://b.example/b", "https://a.example http://b.example/"].map(
@@ -234,14 +224,14 @@ const FILES: readonly Row[] = [
   [
     ["crawl", "-", ...FOOBOT],
     2,
-    "standard input is empty or closed: there is no seed on it",
+    "standard input is empty or closed: it contains no seeds",
     "expected a URL such as https://example.com/, a file with one on each line, or -",
   ],
   ...[[], FOOBOT].map(
     (as): Row => [
       ["crawl", "reprot", "c.db", ...as],
       2,
-      '"reprot" is no subcommand of crawl',
+      '"reprot" is not a subcommand of crawl',
       "did you mean maycrawl crawl report?",
     ],
   ),
@@ -249,7 +239,7 @@ const FILES: readonly Row[] = [
     ["crawl", "report", "nofile.db"],
     3,
     "nofile.db cannot be read: there is no such file",
-    "expected the file that --db of a crawl names, crawl.db if none was named: maycrawl crawl report crawl.db",
+    "expected the file in the --db of a crawl (default: crawl.db): maycrawl crawl report crawl.db",
   ],
 ];
 
@@ -258,7 +248,12 @@ const CRAWL = ["crawl", "https://a.example/", ...FOOBOT];
 const ROBOTS_EXPECTED = "expected the path of a robots.txt, its URL, or - for standard input";
 
 const VALUES: readonly Row[] = [
-  [[...CHECK, "--as", ""], 2, '--as "" names no crawler', "maycrawl crawlers lists those that are known"],
+  [
+    [...CHECK, "--as", ""],
+    2,
+    `--as "" is not a crawler's name`,
+    "maycrawl crawlers lists the known crawlers",
+  ],
   [
     [...CHECK, "--as", "genai"],
     2,
@@ -271,38 +266,38 @@ const VALUES: readonly Row[] = [
   [
     [...AS_A, "--timeout", "abc"],
     2,
-    '--timeout "abc" is no number of seconds',
+    '--timeout "abc" is not a valid number of seconds',
     "expected a number above 0, at most 86400",
   ],
   [
     [...CRAWL, "--max-pages", "many"],
     2,
-    '--max-pages "many" is no number',
+    '--max-pages "many" is not a valid number',
     "expected a whole number, 1 or more",
   ],
   [
     [...CRAWL, "--every", "5x"],
     2,
-    '--every "5x" is no time',
-    "expected such as 30min, 12h, 1d or 2w, or adaptive",
+    '--every "5x" is not a time',
+    "expected a time such as 30min, 12h, 1d or 2w, or adaptive",
   ],
   [
     ["crawl", "https://a.example/", "--as", "A", "--contact", "x"],
     2,
     '--contact "x" is neither a URL nor an e-mail address',
-    'expected such as "https://example.com/bot" or "bot@example.com"',
+    'expected a contact such as "https://example.com/bot" or "bot@example.com"',
   ],
   [
     [...CRAWL, "--db", "none/x.db"],
     3,
     "none/x.db could not be opened: there is no folder none",
-    "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+    "expected the path of a crawl's file, or of a new file in a writable folder",
   ],
 ];
 
 const NOTED: readonly (readonly [name: string, note: string])[] = [
   ["GPTBto", "maycrawl knows no crawler called GPTBto; did you mean GPTBot?"],
-  ["Grok", "maycrawl knows no crawler called Grok; it is judged by this token alone"],
+  ["Grok", "maycrawl knows no crawler called Grok; only groups for this token or for * apply"],
   ["Perplexity", '"Perplexity" stands for 2 crawlers: Perplexity-User, PerplexityBot'],
   [
     "Claude",
@@ -327,7 +322,7 @@ describe.for([
   ["URLs", URLS],
   ["files", FILES],
   ["values", VALUES],
-] as const)("%s", ([, rows]) => {
+] as const)("a wrong command line (%s) gets an error with a hint:", ([, rows]) => {
   test.for(rows)("%j", async ([args, expected, error, hint]) => {
     const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
     expect([code, stdout, stderr.split("\n")[0]]).toEqual([expected, "", `error: ${error}`]);
@@ -340,20 +335,20 @@ test.for([
   "https://a.example/#a https://b.example/",
   "https://a.example/https://b.example/",
   "https://a.example/a,b",
-])("%s is one URL", async (url) => {
+])("maycrawl check takes %s for one URL", async (url) => {
   const robots = file("User-agent: *\nAllow: /");
   const { code, stderr } = await maycrawl(["check", url, "--as", "CCBot", "--robots", robots]);
   expect([code, stderr]).toEqual([0, ""]);
 });
 
-test("a line of a list with two URLs is an error", async () => {
+test("maycrawl check rejects a line with two URLs in a list", async () => {
   const urls = file("https://a.example/a,https://b.example/b\n", "urls.txt");
   const { code, stderr } = await maycrawl(["check", urls, "--as", "A", "--robots", file("")]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/urls\.txt, line 1: .* is more than one URL; /)]);
 });
 
 test.for(["check", "sitemap", "page", "parse", "crawl"])(
-  "%s of a folder that has the name of a host",
+  "maycrawl %s suggests a URL for a folder with the name of a host",
   async (command) => {
     const cwd = folder();
     mkdirSync(join(cwd, "a.example"));
@@ -364,17 +359,17 @@ test.for(["check", "sitemap", "page", "parse", "crawl"])(
   },
 );
 
-test("crawl report of a file that is no database says which file it reads", async () => {
+test("crawl report of a file that is not a database hints which file it expects", async () => {
   const { code, stderr } = await maycrawl(["crawl", "report", file("junk", "junk.db")]);
   expect([code, stderr]).toEqual([
     3,
     expect.stringMatching(
-      /^error: \S+junk\.db is not a file of maycrawl with a crawl\..*\n {2}expected the file that --db of a crawl names, crawl\.db if none was named\n$/,
+      /^error: \S+junk\.db is not a maycrawl file with a crawl\..*\n {2}expected the file in the --db of a crawl \(default: crawl\.db\)\n$/,
     ),
   ]);
 });
 
-test("crawl and crawl report of a file that a newer maycrawl made say what to do, and leave it", async () => {
+test("crawl and crawl report do not change a file of a newer maycrawl, and report what to do", async () => {
   const cwd = folder();
   const made = openSqlite(join(cwd, "crawl.db"));
   made.exec("PRAGMA application_id = 0x6d617972; PRAGMA user_version = 9; CREATE TABLE visit (id)");
@@ -384,18 +379,18 @@ test("crawl and crawl report of a file that a newer maycrawl made say what to do
     const { code, stderr } = await maycrawl(args, { cwd });
     expect([code, stderr]).toEqual([
       3,
-      "error: A newer maycrawl made crawl.db: its layout has version 9, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.\n",
+      "error: A newer maycrawl created crawl.db: its layout has version 9, but this maycrawl supports versions up to 1. It was not changed. Update maycrawl, or use another file.\n",
     ]);
   }
   expect(readFileSync(join(cwd, "crawl.db"))).toEqual(before);
 });
 
-test("a report into no folder is refused before the crawl", async () => {
+test("maycrawl crawl rejects a report in a missing folder before the crawl", async () => {
   const { code, stderr } = await maycrawl([...CRAWL, "--html", "none/x.html"], { cwd: folder() });
   expect([code, stderr]).toEqual([3, "error: none/x.html cannot be written: there is no folder none\n"]);
 });
 
-test.for(NOTED)("--as %s: %s", async ([name, note]) => {
+test.for(NOTED)("maycrawl check --as %s prints a note: %s", async ([name, note]) => {
   const { code, stderr } = await maycrawl([
     ...CHECK,
     "--as",
@@ -406,25 +401,25 @@ test.for(NOTED)("--as %s: %s", async ([name, note]) => {
   expect([code, stderr]).toEqual([0, `note: ${note}\n`]);
 });
 
-test("--as GPTBot,ClaudeBot answers for both", async () => {
+test("maycrawl check --as GPTBot,ClaudeBot answers for both", async () => {
   const { code, stdout } = await maycrawl([...CHECK, "--as", "GPTBot,ClaudeBot", "--robots", file("")]);
   expect([code, stdout.match(/as \w+/g)]).toEqual([0, ["as GPTBot", "as ClaudeBot"]]);
 });
 
-test("explain --as search names the command that answers for all", async () => {
+test("maycrawl explain --as search names the command that answers for all", async () => {
   const { code, stderr } = await maycrawl(["explain", "https://a.example/", "--as", "search"]);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining("maycrawl check --as search asks for all of them\n"),
+    expect.stringContaining("maycrawl check --as search checks all of them\n"),
   ]);
 });
 
-test("crawlers Goglebot names the crawler that was meant", async () => {
+test("maycrawl crawlers Goglebot suggests Googlebot", async () => {
   const { code, stderr } = await maycrawl(["crawlers", "Goglebot"]);
   expect([code, stderr]).toEqual([1, expect.stringContaining("\n  did you mean Googlebot?\n")]);
 });
 
-describe("a URL whose slashes the URL standard takes for others: a note says how it is read", () => {
+describe("commands note the parsed form of a URL with wrong slashes:", () => {
   const robots = () => ["--as", "CCBot", "--robots", file("User-agent: *\nAllow: /")];
 
   test.for([
@@ -433,7 +428,7 @@ describe("a URL whose slashes the URL standard takes for others: a note says how
     ["https:///a.example/x", "https://a.example/x"],
     ["http:\\\\a.example\\x", "http://a.example/x"],
     ["https://a.example\\x?a\\b", "https://a.example/x?a\\b"],
-  ] as const)("%s", async ([url, read]) => {
+  ] as const)("for %s", async ([url, read]) => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stderr } = await maycrawl([command, url, ...robots()]);
       expect([code, stderr]).toEqual([0, `note: "${url}" is read as ${read}\n`]);
@@ -445,11 +440,11 @@ describe("a URL whose slashes the URL standard takes for others: a note says how
     "https://a.example/?\\",
     "https://a.example/#http:/x",
     "HTTPS://a.example",
-  ])("not %s", async (url) => {
+  ])("but not for %s", async (url) => {
     expect((await maycrawl(["check", url, ...robots()])).stderr).toBe("");
   });
 
-  test("of a site that is asked", async () => {
+  test("for a site that is requested", async () => {
     const { origin } = await serveRobots("User-agent: *\nDisallow: /");
     const url = origin.replace("//", "/");
     const note = `note: "${url}" is read as ${origin}/\n`;
@@ -466,14 +461,14 @@ describe("a URL whose slashes the URL standard takes for others: a note says how
   });
 });
 
-describe("an input that is empty or of another kind", () => {
-  test("batch of nothing succeeds, with a note", async () => {
+describe("an input that is empty or of another kind:", () => {
+  test("batch accepts empty input, with a note", async () => {
     const { code, stdout, stderr } = await maycrawl(["batch"]);
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^note: standard input is empty: expected a request on each line/);
   });
 
-  test("an empty robots.txt is judged, with a note", async () => {
+  test("check and explain accept an empty robots.txt, with a note", async () => {
     const robots = file("");
     for (const command of ["check", "explain"]) {
       const { code, stderr } = await maycrawl([
@@ -488,23 +483,23 @@ describe("an input that is empty or of another kind", () => {
     }
   });
 
-  test("parse of nothing", async () => {
+  test("parse accepts empty input, with a note", async () => {
     const { code, stderr } = await maycrawl(["parse", "-"]);
     expect([code, stderr]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });
 
-  test("a file of seeds may be called nearly like a subcommand", async () => {
+  test("crawl accepts a file of seeds whose name resembles a subcommand", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "reports"), "x\n");
     const { stderr } = await maycrawl(["crawl", "reports", ...FOOBOT], { cwd });
-    expect(stderr).toMatch(/^error: "x" is no URL that can be crawled, reports line 1\n/);
+    expect(stderr).toMatch(/^error: "x" is not a URL that can be crawled, reports line 1\n/);
   });
 
   test.each([
     "User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n",
     "# comment\nSitemap: https://a.example/s.xml\n",
     `${"# comment\n".repeat(150)}User-agent: *\nDisallow: /a\n`,
-  ])("a robots.txt in place of a sitemap is one error, and a note says what to type: %j", async (robots) => {
+  ])("sitemap reports a robots.txt as one error, with a note what to type: %j", async (robots) => {
     const path = file(robots);
     const { code, stdout, stderr } = await maycrawl(["sitemap", path]);
     expect([code, stdout.match(/byte \d+/g)]).toEqual([1, ["byte 0"]]);
@@ -512,7 +507,7 @@ describe("an input that is empty or of another kind", () => {
     expect(stderr).toMatch(/^note: maycrawl parse \S+ reads a robots\.txt; maycrawl sitemap https:\/\//);
   });
 
-  test("check takes a file of URLs, and names the lines that are wrong", async () => {
+  test("check reads a file of URLs, and reports the invalid lines", async () => {
     const urls = file("# seeds\nhttps://a.example/x\n\na.example\nhttps://a.example/private\n", "urls.txt");
     const args = ["check", urls, "--as", "CCBot", "--robots", file("User-agent: *\nDisallow: /private")];
     const { code, stdout, stderr } = await maycrawl(args);
@@ -521,7 +516,7 @@ describe("an input that is empty or of another kind", () => {
       ["https://a.example/x", "https://a.example/private"],
     ]);
     expect(stderr).toMatch(
-      /^error: \S+urls\.txt, line 4: "a\.example" is no absolute URL; did you mean "https:/,
+      /^error: \S+urls\.txt, line 4: "a\.example" is not an absolute URL; did you mean "https:/,
     );
     const json = await maycrawl([...args, "--json"]);
     expect([json.code, json.stderr]).toEqual([2, ""]);
@@ -542,7 +537,7 @@ describe("an input that is empty or of another kind", () => {
     ["User-agent: *\nDisallow: /a\n"],
     ["# comment\n\nuser-agent: FooBot"],
     ["Sitemap: https://a.example/s.xml\nsitemap : https://a.example/t.xml\n"],
-  ])("check of a robots.txt in place of URLs is one error: %j", async (robots) => {
+  ])("check reports a robots.txt instead of a list of URLs as one error: %j", async (robots) => {
     const path = file(robots);
     const { code, stdout, stderr } = await maycrawl(["check", path, "--as", "Googlebot"]);
     expect([code, stdout, stderr]).toEqual([
@@ -561,7 +556,7 @@ describe("an input that is empty or of another kind", () => {
     ["a gzip file", gzipSync("https://a.example/\n".repeat(99))],
     ["a binary file", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")],
     ["a binary file", Buffer.from("https://a.example/\n", "utf16le")],
-  ])("check of %s in place of URLs is one error", async (what, bytes) => {
+  ])("check reports %s instead of a list of URLs as one error", async (what, bytes) => {
     const path = file(bytes, "urls");
     const { code, stdout, stderr } = await maycrawl(["check", path, "--as", "Googlebot"]);
     expect([code, stdout, stderr]).toEqual([
@@ -571,7 +566,7 @@ describe("an input that is empty or of another kind", () => {
     ]);
   });
 
-  test("check of a file without URLs, and of a folder", async () => {
+  test("check rejects a file without URLs, and a folder", async () => {
     const empty = await maycrawl(["check", file("# none\n", "urls.txt"), "--as", "FooBot"]);
     expect([empty.code, empty.stderr]).toEqual([
       2,
@@ -582,17 +577,17 @@ describe("an input that is empty or of another kind", () => {
   });
 });
 
-describe("with --json an error is a line of JSON on standard output", () => {
+describe("with --json maycrawl prints an error as a line of JSON on standard output", () => {
   const AS = ["--as", "FooBot"];
   test.for([
     [["--json"], 2, "ERR_USAGE", '"--json" is not an option of maycrawl'],
     [["chek", "--json"], 2, "ERR_USAGE", '"chek" is not a command'],
     [["check", "--json"], 2, "ERR_USAGE", "check needs a URL"],
     [["check", "u", "--json", "--az"], 2, "ERR_USAGE", '"--az" is not an option of check'],
-    [["check", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
-    [["explain", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
-    [["compare", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
-    [["fetch", "a.example", "--json"], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
+    [["check", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is not an absolute URL'],
+    [["explain", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is not an absolute URL'],
+    [["compare", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is not an absolute URL'],
+    [["fetch", "a.example", "--json"], 2, "ERR_USAGE", '"a.example" is not an absolute URL'],
     [
       ["page", "none.html", "--json", ...AS],
       3,
@@ -603,7 +598,7 @@ describe("with --json an error is a line of JSON on standard output", () => {
       ["prefs", "none.html", "--json", ...AS],
       2,
       "ERR_USAGE",
-      "it is not said where this page belongs: --url is missing",
+      "the URL of this page is unknown: --url is missing",
     ],
     [
       ["sitemap", "none.xml", "--json"],
@@ -640,10 +635,10 @@ describe("with --json an error is a line of JSON on standard output", () => {
       ["crawlers", "Goglebot", "--json"],
       1,
       "ERR_NONE_FOUND",
-      'no crawler is known that has "Goglebot" in its token, vendor or purposes',
+      'no known crawler has "Goglebot" in its token, vendor or purposes',
     ],
     [["crawlers", "a", "b", "--json"], 2, "ERR_USAGE", '"b" is one argument too many: expected one TEXT'],
-  ] as const)("%j", async ([args, expected, errorCode, message]) => {
+  ] as const)("for %j", async ([args, expected, errorCode, message]) => {
     const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
     expect([code, stderr, stdout.split("\n").length]).toEqual([expected, "", 2]);
     const hints = expect.arrayContaining([expect.any(String)]);
@@ -653,12 +648,12 @@ describe("with --json an error is a line of JSON on standard output", () => {
     });
   });
 
-  test("what is hostile is escaped", async () => {
+  test("with control characters escaped", async () => {
     const { stdout } = await maycrawl(["\u001b[31m\u009b", "--json"]);
     expect(stdout).not.toMatch(/[\u001b\u009b]/);
   });
 
-  test("behind -- it is an operand", async () => {
+  test("but not if --json comes after --", async () => {
     const { code, stdout } = await maycrawl(["chek", "--", "--json"]);
     expect([code, stdout]).toEqual([2, ""]);
   });

@@ -18,7 +18,7 @@ interface BatchResult {
   readonly line: readonly number[];
 }
 
-/** Runs a batch of lines; gives its answers. */
+/** Runs a batch of lines, and returns its answers. */
 async function batch(lines: readonly (string | object)[], ...options: string[]) {
   const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
   const run = await maycrawl(["batch", ...options], { input });
@@ -31,8 +31,8 @@ async function batch(lines: readonly (string | object)[], ...options: string[]) 
   };
 }
 
-describe("an answer", () => {
-  test("has exactly the shape of the contract", async () => {
+describe("an answer of maycrawl batch", () => {
+  test("has exactly the documented shape", async () => {
     const { code, stdout, stderr } = await batch([
       { id: "a", robots: ROBOTS, agents: ["FooBot", "BarBot"], urls: URLS },
     ]);
@@ -42,7 +42,7 @@ describe("an answer", () => {
     );
   });
 
-  test("has the id of the request whatever it is, and none where there was none", async () => {
+  test("has the id of the request, of any type, and no id if the request has none", async () => {
     const request = { robots: "", agents: [], urls: [] };
     const ids = [0, "", null, false, [1], { a: "\u2028" }];
     const { answers } = await batch([request, ...ids.map((id) => ({ id, ...request }))]);
@@ -50,16 +50,16 @@ describe("an answer", () => {
   });
 
   test.for([
-    ["a number beyond what a double holds", "9007199254740993", "9007199254740993"],
+    ["a number beyond the range of a double", "9007199254740993", "9007199254740993"],
     ["a number with a last zero", "1.10", "1.10"],
     ["a number with an exponent", "1E+3", "1E+3"],
-    ["less than nothing", "-0", "-0"],
-    ["more than there is", "1e999", "1e999"],
+    ["negative zero", "-0", "-0"],
+    ["a number above the largest double", "1e999", "1e999"],
     ["an object with all of these", '{"2": [18446744073709551615], "1":1.0, "1":-0}', null],
-    ["characters that a terminal would obey", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
-    ["blanks that a terminal would obey", "[1,\r\t2]", "[1,2]"],
-    ["nesting without end", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
-  ] as const)("has the id as it is written: %s", async ([, id, echoed]) => {
+    ["characters that a terminal would interpret", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
+    ["blanks that a terminal would interpret", "[1,\r\t2]", "[1,2]"],
+    ["very deep nesting", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
+  ] as const)("has the id in its original notation: %s", async ([, id, echoed]) => {
     const line = `{"robots":"\\"id\\":0","agents":[],"urls":[], "id" : ${id} }`;
     const { stdout } = await maycrawl(["batch"], { input: `${line}\n{"id":${id}}` });
     const [answer, error = ""] = stdout.split("\n");
@@ -67,7 +67,7 @@ describe("an answer", () => {
     expect(error.startsWith(`{"id":${echoed ?? id},"error":{`) || error.slice(0, 200)).toBe(true);
   });
 
-  test("is the same for text, base64 and a file, whose path is relative to the working directory", async () => {
+  test("is the same for text, base64 and a file with a path relative to the working directory", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "r.txt"), ROBOTS);
     const rest = { agents: ["FooBot"], urls: URLS };
@@ -85,7 +85,7 @@ describe("an answer", () => {
     );
   });
 
-  test("is by the dialect of the command line, or of the line", async () => {
+  test("uses the dialect of the line, otherwise that of the command line", async () => {
     const request = {
       robots: "User-agent: *\ndisallow /x\n",
       agents: ["FooBot"],
@@ -101,7 +101,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("keeps bytes that are no UTF-8", async () => {
+  test("respects bytes that are not UTF-8", async () => {
     const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
     const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
     const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
@@ -119,7 +119,7 @@ describe("an answer", () => {
       { diagnostics: [{ code: "no-records" }] },
     ],
     [
-      "one that is cut",
+      "a file above the size limit",
       { robots: ROBOTS + "#\n".repeat(256_000) },
       { truncated: true, diagnostics: [{ code: "cut" }] },
     ],
@@ -129,9 +129,9 @@ describe("an answer", () => {
       { truncated: true, diagnostics: [{ code: "html" }, { code: "cut" }] },
     ],
     ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
-    ["nothing", { robots: "" }, {}],
+    ["an empty file", { robots: "" }, {}],
     ["comments", { robots: "# nothing here\n" }, {}],
-  ] as const)("says what a robots.txt is that is none: %s", async ([, source, odd]) => {
+  ] as const)("has the diagnostics of a robots.txt: %s", async ([, source, odd]) => {
     const cwd = folder();
     writeFileSync(join(cwd, "prose.txt"), "there is nothing here\n");
     const line = JSON.stringify({ id: 1, ...source, agents: ["FooBot"], urls: [] });
@@ -144,7 +144,7 @@ describe("an answer", () => {
     expect(new Set(stdout.trimEnd().split("\n")).size).toBe(1);
   });
 
-  test("stands in the place of its line, however many there are", async () => {
+  test("keeps the order of the lines for any number of lines", async () => {
     const lines = Array.from({ length: 3000 }, (_, id) => ({
       id,
       robots: id % 3 === 0 ? ROBOTS : `User-agent: *\nDisallow: /${id}\n`,
@@ -156,7 +156,7 @@ describe("an answer", () => {
     expect(answers.map(({ results }) => results[0].allowed[0])).toEqual(lines.map(({ id }) => id % 3 === 0));
   });
 
-  test("a byte order mark, CR LF and a last line without end are nothing odd", async () => {
+  test("accepts a byte order mark, CR LF and a last line without a line end", async () => {
     const line = '{"id":1,"robots":"","agents":[],"urls":[]}';
     const { code, stdout } = await maycrawl(["batch"], { input: `\ufeff${line}\r\n${line}\r\n${line}` });
     expect(code).toBe(0);
@@ -168,7 +168,7 @@ describe("an answer", () => {
     urls: ["https://a.example/private"],
   };
 
-  test("to `agents` is about literal tokens, to `as` about crawlers, and both may be given", async () => {
+  test("treats `agents` as literal tokens and `as` as crawlers, also together", async () => {
     const { code, stdout } = await batch([
       { id: 1, ...AS, agents: ["Googlebot-Image"], as: ["Googlebot Images", "FooBot"] },
     ]);
@@ -178,7 +178,7 @@ describe("an answer", () => {
     );
   });
 
-  test("to `as` has a result for each crawler that a header or a purpose names, each once", async () => {
+  test("has one result for each crawler that a header or a purpose in `as` names", async () => {
     const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0, x; +http://www.google.com/bot.html)";
     const { code, answers } = await batch([{ ...AS, as: [header, "training, googlebot-image", "GPTBot"] }]);
     expect(code).toBe(0);
@@ -196,7 +196,7 @@ describe("an answer", () => {
     });
   });
 
-  test("to `as` is that of check, for every known crawler and in its own dialect", async () => {
+  test("to `as` is the same as that of check, for every known crawler in its own dialect", async () => {
     const robots = `User-agent: *\ndisallow /a\nDisallow: /b$\n\nUser-agent: Googlebot\nDisallow: /*c\nnoindex: /x\n\nUser-agent: Applebot\nUser-agent: AdsBot\nDisallow: /%61\n`;
     const urls = ["a", "b", "b$", "c", "x"].map((path) => `https://a.example/${path}`);
     const names = crawlers.map(({ token }) => token);
@@ -219,8 +219,8 @@ describe("an answer", () => {
     }
   });
 
-  test("to `as` reads as much of the robots.txt as each dialect does", async () => {
-    // Yandex takes more than 500,000 bytes for no robots.txt; RFC 9309 §2.5 reads 512,000 at least.
+  test("to `as` respects the size limit of each dialect", async () => {
+    // Yandex ignores a robots.txt of more than 500,000 bytes; RFC 9309 §2.5 requires parsing at least 512,000.
     const robots = `${"#\n".repeat(252_000)}User-agent: *\nDisallow: /\n`;
     const source = [{ robots }, { robots_file: file(robots) }];
     const lines = source.map((one) => ({ ...one, urls: AS.urls, as: ["YandexBot", "FooBot"] }));
@@ -230,39 +230,43 @@ describe("an answer", () => {
     expect(answers[0].results.map(({ line }: BatchResult) => line)).toEqual([[0], [252_002]]);
   });
 
-  test("to no input is none", async () => {
+  test("is not printed without input", async () => {
     expect(await maycrawl(["batch"])).toMatchObject({ code: 0, stdout: "" });
   });
 });
 
-describe("a line that cannot be read has an error in its place, and the run goes on", () => {
+describe("maycrawl batch reports an invalid line as an error in its place, and continues:", () => {
   const good = { id: 2, robots: ROBOTS, agents: ["FooBot"], urls: URLS };
 
   test.for([
-    ["no JSON", "{", "ERR_ROBOTS_INVALID_JSON"],
+    ["invalid JSON", "{", "ERR_ROBOTS_INVALID_JSON"],
     ["an empty line", "", "ERR_ROBOTS_INVALID_JSON"],
     ["hostile text", "\u009b31m\u202e{", "ERR_ROBOTS_INVALID_JSON"],
     ["no object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
     ["null", "null", "ERR_ROBOTS_INVALID_REQUEST"],
     ["no robots.txt", { agents: [], urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["two of them", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["one that is no string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["one that is not a string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["one agent that is no list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["an agent that is not a list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["crawlers that are no list", { ...good, as: "GPTBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["crawlers that are not a list", { ...good, as: "GPTBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no URLs", { robots: "", agents: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["URLs of another type", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
     [
-      "too much of it",
+      "too many agents and URLs",
       { ...good, agents: Array(4000).fill("a"), urls: Array(4000).fill("b") },
       "ERR_ROBOTS_INVALID_REQUEST",
     ],
-    ["a dialect that is none", { ...good, dialect: "latin" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
-    ["a dialect out of the prototype", { ...good, dialect: "toString" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
-    ["no base64", { agents: [], urls: [], robots_base64: "a b" }, "ERR_ROBOTS_INVALID_BASE64"],
-    ["half of base64", { agents: [], urls: [], robots_base64: "abcde" }, "ERR_ROBOTS_INVALID_BASE64"],
-    ["no such file", { agents: [], urls: [], robots_file: "/no/such/file" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["an unknown dialect", { ...good, dialect: "latin" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
+    [
+      "a dialect with the name of an inherited property",
+      { ...good, dialect: "toString" },
+      "ERR_ROBOTS_UNKNOWN_DIALECT",
+    ],
+    ["invalid base64", { agents: [], urls: [], robots_base64: "a b" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["incomplete base64", { agents: [], urls: [], robots_base64: "abcde" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["a missing file", { agents: [], urls: [], robots_file: "/no/such/file" }, "ERR_ROBOTS_UNREADABLE_FILE"],
     ["a folder", { agents: [], urls: [], robots_file: "/" }, "ERR_ROBOTS_UNREADABLE_FILE"],
     ["an impossible path", { agents: [], urls: [], robots_file: "a\0b" }, "ERR_ROBOTS_UNREADABLE_FILE"],
     ["a relative URL", { ...good, urls: ["/x"] }, "ERR_ROBOTS_INVALID_URL"],
@@ -282,16 +286,16 @@ describe("a line that cannot be read has an error in its place, and the run goes
     ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ' Write "Googlebot".'],
     ["FooBot/1.0 (+https://foo.example/)", ' Write "FooBot".'],
     ["", ""],
-  ])("a User-Agent header in place of a token: %s", async ([agent = "", instead]) => {
+  ])("a User-Agent header instead of a token: %s", async ([agent = "", instead]) => {
     const { answers } = await batch([{ ...good, agents: [agent] }]);
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
-      message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}${instead && ' Or give the header in "as".'}`,
+      message: `Expected each of "agents" to be a product token such as "Googlebot", not a User-Agent header; received ${JSON.stringify(agent)}.${instead}${instead && ' Or give the header in "as".'}`,
       line: 1,
     });
   });
 
-  test("crawlers between commas in one of `agents`", async () => {
+  test("several crawlers, separated by commas, in one of `agents`", async () => {
     const { code, answers } = await batch([
       { ...good, agents: ["Googlebot, GPTBot"] },
       { ...good, agents: ["a,b"] },
@@ -313,9 +317,9 @@ describe("a line that cannot be read has an error in its place, and the run goes
     ["everybody", { as: ["bots"] }, "did you mean all?"],
     ["a slip", { as: ["Goglebot"] }, "did you mean Googlebot?"],
     ["a part of a name", { as: ["gpt"] }, "did you mean GPTBot?"],
-    ["an empty name", { as: [""] }, '"as" "" names no crawler'],
+    ["an empty name", { as: [""] }, `"as" "" is not a crawler's name`],
     ["a comma too many", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
-  ] as const)("a name in `as` that names no crawler: %s", async ([, asked, words]) => {
+  ] as const)("a name in `as` that is not a crawler's name: %s", async ([, asked, words]) => {
     const { code, answers, stderr } = await batch([{ ...rest, ...asked }, good]);
     expect([code, stderr]).toEqual([3, ""]);
     expect(answers[0]).toEqual({
@@ -326,7 +330,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect(answers[1].results).toHaveLength(1);
   });
 
-  test("a crawler with nearly a known name is asked for where the robots.txt names it, or it is in `agents`", async () => {
+  test("but not a name that resembles a known crawler's, if the robots.txt names it or it is in `agents`", async () => {
     const robots = "User-agent: Goglebot\nDisallow: /\n";
     const { code, answers } = await batch([
       { robots, urls: URLS, as: ["Goglebot"] },
@@ -342,27 +346,27 @@ describe("a line that cannot be read has an error in its place, and the run goes
     ["url", { robots: "", agents: [], url: [] }, "urls"],
     ["robots-file", { agents: [], urls: [], "robots-file": "x" }, "robots_file"],
     ["dialects", { ...good, dialects: "google" }, "dialect"],
-  ] as const)("a misspelt property, %s", async ([name, line, meant]) => {
+  ] as const)("a misspelt property, %s, with a suggestion", async ([name, line, meant]) => {
     const { answers } = await batch([line]);
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_REQUEST",
-      message: `"${name}" is no property of a request; did you mean "${meant}"?`,
+      message: `"${name}" is not a property of a request; did you mean "${meant}"?`,
       line: 1,
     });
   });
 
-  test("a property of the caller's own is no error, though its name is near to one that is there", async () => {
+  test("but not a property of the caller, even if its name resembles a known one", async () => {
     const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
     expect(code).toBe(0);
   });
 
-  test("a dialect that is misspelt, with the one that was meant", async () => {
+  test("a misspelt dialect, with a suggestion", async () => {
     const { answers } = await batch([{ ...good, dialect: "Google" }]);
     expect(answers[0].error.message).toMatch(/ Did you mean "google"\?$/);
   });
 
   test.skipIf(process.platform === "win32")(
-    "a pipe, to which nobody writes, and a terminal's like",
+    "a pipe without a writer, and a terminal-like device",
     async () => {
       const pipe = join(folder(), "pipe");
       execFileSync("mkfifo", [pipe]);
@@ -377,7 +381,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
       expect(ofPipe).toEqual({
         error: {
           code: "ERR_ROBOTS_UNREADABLE_FILE",
-          message: `${pipe} cannot be read: it is a pipe or a device, and no file.`,
+          message: `${pipe} cannot be read: it is a pipe or a device, not a file.`,
           line: 1,
         },
       });
@@ -387,7 +391,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     },
   );
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");
     const { code, stdout } = await maycrawl(["batch"], { input: line });
     expect(code).toBe(3);
@@ -399,8 +403,8 @@ describe("a line that cannot be read has an error in its place, and the run goes
   });
 });
 
-describe("a stream", () => {
-  test("is answered line by line, as it comes", async () => {
+describe("maycrawl batch as a stream", () => {
+  test("answers each line when it arrives", async () => {
     const child = start(["batch"]);
     const closed = once(child, "close");
     for (let id = 0; id < 3; id++) {
@@ -412,7 +416,7 @@ describe("a stream", () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  test("whose reader goes away ends quietly", async () => {
+  test("ends silently if the reader closes the pipe", async () => {
     const child = start(["batch"]);
     const errors = child.stderr.toArray();
     const line = `${JSON.stringify({ robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`.repeat(100);
@@ -425,16 +429,16 @@ describe("a stream", () => {
   });
 });
 
-test("takes no operands", async () => {
+test("maycrawl batch takes no operands", async () => {
   const { code, stderr } = await maycrawl(["batch", "file.ndjson"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: "file.ndjson" is one argument too many: expected none/);
 });
 
-describe("--csv", () => {
+describe("maycrawl batch --csv", () => {
   const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","known","notes","error"\r\n';
 
-  test("has a row for each decision, by agent and URL, and one for each line with an error", async () => {
+  test("prints a row for each decision, by agent and URL, and for each line with an error", async () => {
     const { code, stdout, stderr } = await maycrawl(["batch", "--csv"], {
       input: [
         JSON.stringify({
@@ -466,13 +470,13 @@ describe("--csv", () => {
     ]);
   });
 
-  test("begins no formula", async () => {
+  test("guards against formulas", async () => {
     const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
     const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
     expect(stdout).toContain(`1,"'=1+1",`);
   });
 
-  test("writes a number as it is, and guards the texts", async () => {
+  test("prints numbers unchanged, and guards texts", async () => {
     const ids = ["-5", "9007199254740993", '"-5"', "[-5]"];
     const input = ids.map((id) => `{"id":${id},"robots":"","agents":["FooBot"],"urls":[]}`).join("\n");
     const { stdout } = await maycrawl(["batch", "--csv"], { input });
@@ -482,7 +486,7 @@ describe("--csv", () => {
     );
   });
 
-  test("shows what is odd about a robots.txt, and whether a crawler is known", async () => {
+  test("shows the diagnostics of a robots.txt, and whether a crawler is known", async () => {
     const long = `User-agent: *\n${"#".repeat(600_000)}`;
     const urls = ["https://a.example/"];
     const { stdout } = await maycrawl(["batch", "--csv"], {
@@ -502,12 +506,12 @@ describe("--csv", () => {
     ]);
   });
 
-  test("has its head where there is no request", async () => {
+  test("prints its header without requests", async () => {
     expect((await maycrawl(["batch", "--csv"])).stdout).toBe(HEAD);
   });
 });
 
-test("an error has the number of its line", async () => {
+test("an error of maycrawl batch has the number of its line", async () => {
   const { answers } = await batch(["{", { id: 7, robots: "" }, { robots: "", agents: [], urls: [] }, ""]);
   expect(answers.map((answer) => answer.error?.line)).toEqual([1, 2, undefined, 4]);
 });

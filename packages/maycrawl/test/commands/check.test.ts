@@ -14,12 +14,12 @@ async function check(args: readonly string[], robots = ROBOTS) {
   return maycrawl(["check", ...args, "--robots", file(robots)]);
 }
 
-/** The output without the name of the folder, which is another one each time. */
-function short(stdout: string): string {
+/** Returns the output without the name of the temporary folder. */
+function withoutFolder(stdout: string): string {
   return stdout.replace(/\S*\/robots\.txt:(\d)/g, "robots.txt:$1");
 }
 
-describe("one verdict a line", () => {
+describe("maycrawl check prints one verdict per line", () => {
   test.for([
     ["https://a.example/private/x", "FooBot", 1, "disallowed", "robots.txt:2:1: Disallow: /private"],
     ["https://a.example/private/ok", "FooBot", 0, "allowed", "robots.txt:3:1: Allow: /private/ok"],
@@ -27,21 +27,21 @@ describe("one verdict a line", () => {
     ["https://a.example/private", "BarBot", 0, "allowed", "no rule matches"],
     ["https://a.example/private", "GPTBot", 0, "allowed", "no group for GPTBot or *"],
     ["https://a.example/robots.txt", "FooBot", 0, "allowed", "/robots.txt itself is always allowed"],
-  ] as const)("%s as %s", async ([url, name, exitCode, word, reason]) => {
+  ] as const)("for %s as %s", async ([url, name, exitCode, word, reason]) => {
     const { code, stdout, stderr } = await check([url, "--as", name]);
-    expect(short(stdout)).toBe(`${word}  ${url}  as ${name}  ${reason}\n`);
+    expect(withoutFolder(stdout)).toBe(`${word}  ${url}  as ${name}  ${reason}\n`);
     expect([code, stderr]).toEqual([exitCode, ""]);
   });
 
-  test("a rule is shown as it is written", async () => {
+  test("with the rule as it is written", async () => {
     const { stdout } = await check(
       ["https://a.example/x", "--as", "FooBot"],
       "USER-agent:FooBot\n  Dissallow :  /x\t# y\n",
     );
-    expect(short(stdout)).toContain("robots.txt:2:3: Dissallow :  /x\n");
+    expect(withoutFolder(stdout)).toContain("robots.txt:2:3: Dissallow :  /x\n");
   });
 
-  test("the name of the file is shown as it was given", async () => {
+  test("with the name of the file as it was given", async () => {
     const path = file(ROBOTS, "draft.txt");
     const cwd = path.slice(0, -"/draft.txt".length);
     const { stdout } = await maycrawl(
@@ -51,7 +51,7 @@ describe("one verdict a line", () => {
     expect(stdout).toContain("  draft.txt:2:1: Disallow: /private\n");
   });
 
-  test("a dialect is obeyed", async () => {
+  test("by the rules of --dialect", async () => {
     const robots = "User-agent: *\ndisallow /x\n";
     expect((await check(["https://a.example/x", "--as", "FooBot"], robots)).code).toBe(0);
     expect(
@@ -60,37 +60,37 @@ describe("one verdict a line", () => {
   });
 });
 
-describe("--as", () => {
+describe("maycrawl check --as", () => {
   test("finds the token in a User-Agent header, and shows both", async () => {
     const { code, stdout } = await check(["https://a.example/private", "--as", HEADER]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      '  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/b…", no crawler that maycrawl knows)  ',
+      '  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/b…", unknown to maycrawl)  ',
     );
   });
 
-  test("shows what was given where only a version was cut off", async () => {
+  test("shows the given name if only a version was removed", async () => {
     const { stdout } = await check(["https://a.example/private", "--as", "FooBot/1.0"]);
-    expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler');
+    expect(stdout).toContain('as FooBot (from "FooBot/1.0", unknown to maycrawl)');
   });
 
-  test.for(["", "   ", "\u001b[31m", "()", "#", "/"])("cannot be %j", async (name) => {
+  test.for(["", "   ", "\u001b[31m", "()", "#", "/"])("rejects %j", async (name) => {
     const { code, stdout, stderr } = await check(["https://a.example/", "--as", name]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
-      /^error: --as ".*" names no crawler\n {2}expected a product token such as "Googlebot"/,
+      /^error: --as ".*" is not a crawler's name\n {2}expected a product token such as "Googlebot"/,
     );
     expect(stderr).not.toContain("\u001b");
   });
 
-  test("is needed", async () => {
+  test("is required", async () => {
     const { code, stdout, stderr } = await check(["https://a.example/"]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^error: no crawler is named: --as is missing\n {2}expected a product token/);
+    expect(stderr).toMatch(/^error: a crawler is required: --as is missing\n {2}expected a product token/);
   });
 });
 
-describe("several verdicts are an aligned table", () => {
+describe("maycrawl check prints several verdicts as an aligned table", () => {
   test("of URLs and crawlers", async () => {
     const { code, stdout } = await check([
       "https://a.example/private",
@@ -101,7 +101,7 @@ describe("several verdicts are an aligned table", () => {
       "B",
     ]);
     expect(code).toBe(1);
-    expect(short(stdout)).toBe(
+    expect(withoutFolder(stdout)).toBe(
       [
         "disallowed  https://a.example/private  as FooBot  robots.txt:2:1: Disallow: /private",
         "allowed     https://a.example/private  as B       no group for B or *",
@@ -112,7 +112,7 @@ describe("several verdicts are an aligned table", () => {
     );
   });
 
-  test("of more URLs than are judged together, still aligned and in order", async () => {
+  test("of more URLs than one batch holds, aligned and in order", async () => {
     const urls = Array.from({ length: 100 }, (_, i) => `https://a.example/${i % 2 ? "private/" : ""}${i}`);
     const { stdout } = await check([...urls, "--as", "FooBot"]);
     const lines = stdout.trimEnd().split("\n");
@@ -121,8 +121,8 @@ describe("several verdicts are an aligned table", () => {
   });
 });
 
-describe("standard input", () => {
-  test("a URL that is not UTF-8 is told, and no other one is judged in its place", async () => {
+describe("maycrawl check with standard input", () => {
+  test("reports a URL that is not UTF-8, and does not judge another one instead", async () => {
     const robots = file("User-agent: *\nDisallow: /caf%E9\n");
     const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
     const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots], { input });
@@ -131,7 +131,7 @@ describe("standard input", () => {
     expect(run.code).toBe(2);
   });
 
-  test("holds URLs, one a line, blank lines aside", async () => {
+  test("reads one URL per line, and ignores blank lines", async () => {
     const { code, stdout } = await maycrawl(
       [
         "check",
@@ -151,16 +151,16 @@ describe("standard input", () => {
     );
   });
 
-  test("has comments as a crawl's files of seeds do, and lines are counted with them", async () => {
+  test("ignores comments, as a crawl does in its files of seeds, but counts their lines", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
       { input: "# mine\n \n  # and these\nhttps://a.example/1#not-this\nx # y\n#\n" },
     );
     expect([code, stdout.match(/https:\S+/g)]).toEqual([2, ["https://a.example/1#not-this"]]);
-    expect(stderr).toMatch(/^error: standard input, line 5: "x # y" is no absolute URL; .+\n$/);
+    expect(stderr).toMatch(/^error: standard input, line 5: "x # y" is not an absolute URL; .+\n$/);
   });
 
-  test("a line that is no URL is told, and the run goes on", async () => {
+  test("reports a line that is not a URL, and continues", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
       {
@@ -170,12 +170,12 @@ describe("standard input", () => {
     expect(code).toBe(2);
     expect(stdout.match(/^\w+/gm)).toEqual(["allowed", "disallowed"]);
     expect(stderr).toMatch(
-      /^error: standard input, line 2: "\/relative\\u\{1b\}\[2J" is no absolute URL; expected /,
+      /^error: standard input, line 2: "\/relative\\u\{1b\}\[2J" is not an absolute URL; expected /,
     );
     expect(stderr).toMatch(/^error: standard input, line 3: the line is too long for a URL$/m);
   });
 
-  test("holds the robots.txt", async () => {
+  test("reads the robots.txt", async () => {
     const { code, stdout } = await maycrawl(
       ["check", "https://a.example/private", "--as", "FooBot", "--robots", "-"],
       { input: ROBOTS },
@@ -184,15 +184,15 @@ describe("standard input", () => {
     expect(stdout).toContain("  <stdin>:2:1: Disallow: /private\n");
   });
 
-  test("cannot hold both", async () => {
+  test("rejects two uses of it", async () => {
     const { code, stderr } = await maycrawl(["check", "-", "--as", "FooBot", "--robots", "-"]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: standard input cannot hold both/);
+    expect(stderr).toMatch(/^error: standard input cannot be both/);
   });
 });
 
-describe("--json", () => {
-  test("prints one object a line, in the documented shape", async () => {
+describe("maycrawl check --json", () => {
+  test("prints one object per line, in the documented shape", async () => {
     const path = file(ROBOTS);
     const { code, stdout } = await maycrawl([
       "check",
@@ -256,7 +256,7 @@ describe("--json", () => {
   });
 });
 
-describe("colour", () => {
+describe("maycrawl check with colours", () => {
   const args = (robots: string) => [
     "check",
     "https://a.example/private",
@@ -266,18 +266,18 @@ describe("colour", () => {
     robots,
   ];
 
-  test("is there where it is forced", async () => {
+  test("uses them if FORCE_COLOR is set", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { FORCE_COLOR: "1" } });
     expect(stdout).toContain("\u001b[31mdisallowed\u001b[39m");
   });
 
-  test("is not there in a pipe", async () => {
+  test("does not use them in a pipe", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { TERM: "xterm" } });
     expect(stdout).not.toContain("\u001b");
   });
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl check escapes control characters in its output", async () => {
   const name = "e\u001b[31m\u202e\n.txt";
   const path = `${folder()}/${name}`;
   const { writeFileSync } = await import("node:fs");

@@ -12,23 +12,23 @@ async function compare(robots: string | Uint8Array, url: string, ...args: string
   return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
 }
 
-describe("a comparison", () => {
-  test("as people read it", async () => {
+describe("maycrawl compare", () => {
+  test("prints its text output", async () => {
     const names = ["--dialect", "rfc9309,google-2012,draft-1996,baidu"];
     const { code, stdout, stderr } = await compare(ROBOTS, URL_ASKED, ...names);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^note: maycrawl knows no crawler called FooBot; it is judged by this token alone\n$/,
+      /^note: maycrawl knows no crawler called FooBot; only groups for this token or for \* apply\n$/,
     );
     const [head, answers, why] = stdout.split("\n\n") as [string, string, string];
     expect(head).toBe(`${URL_ASKED}  as FooBot`);
     expect(answers.split("\n")).toEqual([
       "  rfc9309      disallowed  robots.txt:3:1: Disallow: /*.htm",
-      "  google-2012  disallowed  robots.txt:3:1: Disallow: /*.htm (the text of google-2012 leaves this open; Google's code of today: disallowed)",
+      "  google-2012  disallowed  robots.txt:3:1: Disallow: /*.htm (the text of google-2012 leaves this open; Google's current code: disallowed)",
       "  draft-1996   allowed     robots.txt:2:1: Allow: /page",
       "  baidu        allowed     robots.txt:2:1: Allow: /page",
     ]);
-    expect(why).toMatch(/^Why not as rfc9309\n/);
+    expect(why).toMatch(/^Why the answers differ from rfc9309\n/);
     expect(why).toMatch(/^ {2}google-2012 +wildcardConflicts +undefined +\S.* \(stated\)$/m);
     expect(why).toMatch(/^ +in rfc9309 +settled +RFC 9309, .* \(stated\)$/m);
     expect(why).toMatch(/^ {2}draft-1996 +wildcards +none +draft-koster\S+ .* \(stated\)$/m);
@@ -36,7 +36,7 @@ describe("a comparison", () => {
     expect(why).toMatch(/^ {2}baidu +precedence +first +\S.* \(reported\)$/m);
   });
 
-  test("asks all dialects where none are named, and says where they agree", async () => {
+  test("uses all dialects without --dialect, and reports if they agree", async () => {
     const { code, stdout } = await compare("User-agent: *\nDisallow: /x\n", "https://a.example/x");
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\S+/gm)?.map((name) => name.trim())).toEqual(dialectNames);
@@ -54,7 +54,7 @@ describe("a comparison", () => {
     expect(two.stdout).toContain("\n\nBoth dialects answer alike.\n");
   });
 
-  test("of one dialect with itself", async () => {
+  test("accepts one dialect twice", async () => {
     const { code, stdout } = await compare(ROBOTS, URL_ASKED, "--dialect", "google,google");
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -62,12 +62,14 @@ describe("a comparison", () => {
     );
   });
 
-  test("is with the first dialect that was named", async () => {
+  test("compares with the first named dialect", async () => {
     const { stdout } = await compare(ROBOTS, URL_ASKED, "--dialect", "baidu,rfc9309");
-    expect(stdout).toMatch(/\nWhy not as baidu\n {2}rfc9309 +precedence +longest .*\n +in baidu +first /);
+    expect(stdout).toMatch(
+      /\nWhy the answers differ from baidu\n {2}rfc9309 +precedence +longest .*\n +in baidu +first /,
+    );
   });
 
-  test("of a file that is too large to find out why", async () => {
+  test("reports that a file is too large to explain a difference", async () => {
     const own = ["User-agent: FooBot", "Disallow: /*.htm", "Disallow: /x\n".repeat(37_000), "Disallow: /p"];
     const robots = [...own, "User-agent: FooBot", "Disallow: /pp"].join("\n");
     const names = ["--dialect", "classic-1994,rfc9309"];
@@ -75,7 +77,7 @@ describe("a comparison", () => {
     const { code, stdout } = await compare(robots, url, ...names);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /\nWhy not as classic-1994\n {2}rfc9309 {2}not found out: the file is too large\n$/,
+      /\nWhy the answers differ from classic-1994\n {2}rfc9309 {2}unknown: the file is too large\n$/,
     );
     const json = JSON.parse((await compare(robots, url, ...names, "--json")).stdout);
     expect(json.differences).toEqual([
@@ -83,7 +85,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("is by the tokens of a known crawler, and by what it makes of *", async () => {
+  test("uses the tokens of a known crawler, and its treatment of *", async () => {
     const { code, stdout } = await maycrawl(
       ["compare", "https://a.example/", "--as", "AdsBot-Google", "--robots", "-"],
       { input: "User-agent: *\nDisallow: /\n" },
@@ -93,7 +95,7 @@ describe("a comparison", () => {
     expect(stdout.match(/ {2}allowed /g)).toHaveLength(dialectNames.length);
   });
 
-  test("of standard input, with more than a dialect reads", async () => {
+  test("reads standard input beyond the size limit of a dialect", async () => {
     const input = `User-agent: *\n${"# filler\n".repeat(60_000)}Disallow: /\n`;
     const names = "rfc9309,google-code,yandex";
     const { code, stdout, stderr } = await maycrawl(
@@ -108,13 +110,13 @@ describe("a comparison", () => {
   });
 });
 
-describe("a robots.txt that cannot be had", () => {
+describe("maycrawl compare with a robots.txt that cannot be fetched", () => {
   async function json(url: string, ...args: string[]) {
     const { code, stdout } = await maycrawl(["compare", url, "--as", "FooBot", "--json", ...args]);
     return { code, ...JSON.parse(stdout) };
   }
 
-  test("404: all dialects answer alike", async () => {
+  test("reports for a 404 that all dialects answer alike", async () => {
     const { origin } = await serveRobots("", {}, 404);
     expect(await json(`${origin}/x`)).toMatchObject({
       code: 0,
@@ -124,7 +126,7 @@ describe("a robots.txt that cannot be had", () => {
     });
   });
 
-  test("429: by the rule that makes the difference, and no other", async () => {
+  test("reports for a 429 only the property that makes the difference", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, differences } = await json(`${origin}/x`, "--dialect", "rfc9309,google,bing");
     expect(code).toBe(1);
@@ -149,7 +151,7 @@ describe("a robots.txt that cannot be had", () => {
     expect((await json(`${origin}/x`, "--dialect", "google,rfc9309")).code).toBe(3);
   });
 
-  test("503: nobody knows, where the first dialect does not", async () => {
+  test("ends for a 503 with exit code 3 if the robots.txt is unreachable in the first dialect", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const { code, differences } = await json(`${origin}/x`);
     expect(code).toBe(3);
@@ -165,12 +167,12 @@ describe("a robots.txt that cannot be had", () => {
       ["yandex-code", "serverError"],
     ]);
     expect((await json(`${origin}/x`, "--dialect", "yandex,rfc9309")).code).toBe(1);
-    // The robots.txt itself is another question.
+    // For the URL of the robots.txt itself, another property differs.
     const itself = await json(`${origin}/robots.txt`, "--dialect", "rfc9309,google");
     expect(itself.differences).toMatchObject([{ properties: [{ property: "robotsTxt" }] }]);
   });
 
-  test("no answer", async () => {
+  test("ends with exit code 3 without an answer", async () => {
     const url = `${await deadOrigin()}/x`;
     const { code, differences, robots } = await json(url);
     expect(code).toBe(3);
@@ -179,7 +181,7 @@ describe("a robots.txt that cannot be had", () => {
     expect((await json(url, "--dialect", "amazonbot,rfc9309")).code).toBe(3);
   });
 
-  test("what a dialect leaves as RFC 9309 has it is cited from there, and not from an account of something else", async () => {
+  test("cites RFC 9309 for a rule that a dialect takes from it, and no other source", async () => {
     const { differences } = await json(`${await deadOrigin()}/x`, "--dialect", "yandex,amazonbot");
     expect(differences[0].properties).toMatchObject([
       {
@@ -189,13 +191,13 @@ describe("a robots.txt that cannot be had", () => {
         referenceSource: { where: expect.stringContaining("RFC 9309"), certainty: "stated" },
       },
     ]);
-    // Where it departs, the account is what there is.
+    // If the dialect differs from RFC 9309, the dialect's own source is cited.
     const { origin } = await serveRobots("", {}, 503);
     const departing = await json(`${origin}/x`, "--dialect", "yandex,rfc9309");
     expect(departing.differences[0].properties[0].referenceSource).toMatchObject({ certainty: "reported" });
   });
 
-  test("a redirect is followed, and asked for once", async () => {
+  test("follows a redirect, and requests each URL once", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(301, { location: "/r.txt" }).end();
       else response.end(ROBOTS);
@@ -207,7 +209,7 @@ describe("a robots.txt that cannot be had", () => {
   });
 });
 
-test("--json is one object on one line, in the documented shape", async () => {
+test("maycrawl compare --json prints one object on one line, in the documented shape", async () => {
   const { stdout } = await compare(ROBOTS, URL_ASKED, "--json", "--dialect", "rfc9309,google-2012");
   expect(stdout.indexOf("\n")).toBe(stdout.length - 1);
   const rule = { type: "disallow", path: "/*.htm", line: 3, column: 1, specificity: 6 };
@@ -259,7 +261,7 @@ test("--json is one object on one line, in the documented shape", async () => {
   });
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl compare escapes control characters in its output", async () => {
   const evil = "\u001b[31m\u202e";
   const robots = `User-agent: FooBot${evil}\nDisallow: /${evil}\n\nDisallow: /*${evil}*\n`;
   for (const options of [[], ["--json"]]) {

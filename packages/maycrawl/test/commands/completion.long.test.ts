@@ -13,7 +13,7 @@ import { file, folder } from "../support/run.ts";
 const subcommands = crawlCommand.subcommands ?? [];
 const words = subcommands.map(subcommandWord);
 
-/** What `maycrawl completion` prints for a shell, kept in a file. */
+/** Returns the path of a file with the output of `maycrawl completion` for a shell. */
 const printed = new Map<string, string>();
 const kept = mkdtempSync(join(tmpdir(), "maycrawl-completion-"));
 beforeAll(async () => {
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(kept, { recursive: true }));
 
-/** What the shells call: the built command under its own name. */
+/** Shell function that runs the built command under its own name. */
 const MAYCRAWL = `maycrawl() { "${process.execPath}" "${CLI}" "$@"; }`;
 
 function run(context: TestContext, shell: string, script: string, cwd = folder()): string {
   const { error, stdout, stderr, status } = spawnSync(shell, ["-c", script], {
     encoding: "utf8",
     cwd,
-    // A shell complains of a locale that is not installed.
+    // A shell prints a warning about a locale that is not installed.
     env: { ...process.env, LC_ALL: "C" },
   });
   if (error !== undefined) context.skip(`${shell} is not installed here, skipped`);
@@ -40,8 +40,8 @@ function run(context: TestContext, shell: string, script: string, cwd = folder()
   return stdout;
 }
 
-describe("bash", () => {
-  /** The completions of the last word. */
+describe("maycrawl completion bash", () => {
+  /** Returns the completions of the last word. */
   function complete(context: TestContext, words: readonly string[], cwd?: string): readonly string[] {
     const script = `${MAYCRAWL}
 source "${printed.get("bash")}"
@@ -63,7 +63,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["help", "ch"])).toEqual(["check"]);
   });
 
-  test("completes the subcommands whose help there is, and nothing else behind help", (context) => {
+  test("completes only commands and subcommands after help", (context) => {
     const cwd = folder();
     writeFileSync(join(cwd, "report.db"), "");
     expect(complete(context, ["help", ""], cwd)).toEqual(commands.map(({ name }) => name));
@@ -84,7 +84,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     },
   );
 
-  test("completes subcommands, and what they take", (context) => {
+  test("completes subcommands and their arguments", (context) => {
     const path = file("", "report.db");
     const cwd = path.slice(0, path.lastIndexOf("/"));
     expect(complete(context, ["crawl", ""], cwd)).toEqual([...words, "report.db"]);
@@ -95,14 +95,14 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["check", "report", ""], cwd)).toEqual([]);
   });
 
-  test("completes crawlers, and purposes where they are taken", (context) => {
+  test("completes crawlers, and purposes if the command takes them", (context) => {
     expect(complete(context, ["check", "--as", "Googlebot-I"])).toEqual(["Googlebot-Image"]);
     expect(complete(context, ["check", "--as", "train"])).toEqual(["training"]);
     expect(complete(context, ["crawl", "--as", "train"])).toEqual([]);
     expect(complete(context, ["crawl", "--as", "Googlebot-I"])).toEqual(["Googlebot-Image"]);
   });
 
-  test("completes what options and operands can be", (context) => {
+  test("completes values of options and operands", (context) => {
     expect(complete(context, ["check", "--dialect", ""])).toEqual(dialectNames);
     expect(complete(context, ["batch", "--dialect", "google-c"])).toEqual(["google-code"]);
     expect(complete(context, ["completion", ""])).toEqual(["bash", "zsh", "fish"]);
@@ -120,7 +120,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["crawlers", "g"])).toEqual([]);
   });
 
-  test("completes files, whatever their names", (context) => {
+  test("completes files with any names", (context) => {
     const path = file("", "ro bots*.txt");
     const cwd = path.slice(0, path.lastIndexOf("/"));
     expect(complete(context, ["check", "--robots", "ro"], cwd)).toEqual(["ro bots*.txt"]);
@@ -129,9 +129,9 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   });
 });
 
-describe("zsh", () => {
+describe("maycrawl completion zsh", () => {
   test("completes commands, options and values at a prompt", (context) => {
-    // A terminal of its own, into which keys are sent; what completion lists is what it shows.
+    // The test runs a terminal and sends keys to it. It reads the listed completions from its screen.
     const script = `${MAYCRAWL}
 maycrawl completion zsh > _maycrawl
 zmodload zsh/zpty
@@ -169,7 +169,7 @@ print done`;
   });
 });
 
-describe("fish", () => {
+describe("maycrawl completion fish", () => {
   function complete(context: TestContext, line: string): readonly string[] {
     const script = `function maycrawl; "${process.execPath}" "${CLI}" $argv; end
 source "${printed.get("fish")}"

@@ -4,7 +4,7 @@ import { maycrawl } from "../support/run.ts";
 
 const lines = (stdout: string) => stdout.trimEnd().split("\n");
 
-describe("a list", () => {
+describe("maycrawl crawlers prints a list", () => {
   test("of all crawlers, aligned below its headings", async () => {
     const { code, stdout, stderr } = await maycrawl(["crawlers"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -19,7 +19,7 @@ describe("a list", () => {
     }
   });
 
-  test("of those that have a text in their token, vendor or purposes", async () => {
+  test("of crawlers with a text in their token, vendor or purposes", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "GOOGLEBOT-"]);
     expect(code).toBe(0);
     expect(lines(stdout).slice(1)).toEqual([
@@ -31,12 +31,12 @@ describe("a list", () => {
     ]);
   });
 
-  test("shows who passes over *", async () => {
+  test("that shows which crawlers ignore *", async () => {
     const { stdout } = await maycrawl(["crawlers", "adsbot-google-"]);
     expect(stdout).toMatch(/^AdsBot-Google-Mobile +Google +ads +AdsBot-Google-Mobile +yes /m);
   });
 
-  test("on a terminal, as many columns as fit", async () => {
+  test("with the columns that fit, on a terminal", async () => {
     const headings = async (columns: number): Promise<readonly string[] | undefined> =>
       (await maycrawl(["crawlers", "Claude"], { columns })).stdout.split("\n")[0]?.split(/ {2,}/);
     expect(await headings(200)).toHaveLength(7);
@@ -44,7 +44,7 @@ describe("a list", () => {
     expect(await headings(40)).toEqual(["token", "vendor", "purposes"]);
   });
 
-  test("--json: one object a line, the dialect by its name", async () => {
+  test("with --json, one object per line, with the name of the dialect", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "training", "--json"]);
     expect(code).toBe(0);
     const found = lines(stdout).map((line) => JSON.parse(line));
@@ -58,29 +58,29 @@ describe("a list", () => {
   });
 });
 
-describe("a record", () => {
+describe("maycrawl crawlers prints a record", () => {
   test.for(["AdsBot-Google", "adsbot-google", "AdsBot-Google (+http://www.google.com/adsbot.html)"])(
     "of %j, with its source and how sure it is",
     async (text) => {
       const { code, stdout } = await maycrawl(["crawlers", text]);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^AdsBot-Google\n {2}vendor +Google\n/);
-      expect(stdout).toMatch(/^ {2}reads +AdsBot-Google {2}\(groups for \* do not count for it\)$/m);
+      expect(stdout).toMatch(/^ {2}reads +AdsBot-Google {2}\(groups for \* do not apply to it\)$/m);
       expect(stdout).toMatch(/^ {2}dialect +google: /m);
       expect(stdout).toMatch(/^ {2}obeys robots\.txt +yes$/m);
       expect(stdout).toMatch(/^ {2}reverse DNS +\.google\.com$/m);
       expect(stdout).toMatch(/^ {2}source +https:\S+, read on \d{4}-\d\d-\d\d$/m);
-      expect(stdout).toMatch(/^ {2}how sure +its vendor's own words were read$/m);
+      expect(stdout).toMatch(/^ {2}confidence +from the vendor's own documentation$/m);
     },
   );
 
-  test("of a control token says that nobody sends it", async () => {
+  test("of a control token, with a remark that it is not sent", async () => {
     const { stdout } = await maycrawl(["crawlers", "Google-Extended"]);
     expect(stdout).toMatch(/^ {2}kind +a control token: no crawler sends it/m);
     expect(stdout).not.toContain("User-Agent");
   });
 
-  test("--json: that one alone", async () => {
+  test("with --json, of this crawler only", async () => {
     const { stdout } = await maycrawl(["crawlers", "GPTBot/1.2", "--json"]);
     expect(lines(stdout).map((line) => JSON.parse(line))).toMatchObject([
       { token: "GPTBot", vendor: "OpenAI" },
@@ -88,14 +88,14 @@ describe("a record", () => {
   });
 });
 
-describe("nothing found: exit code 1, and what to do", () => {
+describe("maycrawl crawlers without a match ends with exit code 1 and a hint:", () => {
   test.for(["no such crawler", "FooBot/1.0", "\u001b[31mred\u202e\u0007", "x".repeat(100_000)])(
     "%j",
     async (text) => {
       const { code, stdout, stderr } = await maycrawl(["crawlers", text]);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(
-        /^error: no crawler is known that has ".*" in its token, vendor or purposes\n {2}maycrawl crawlers lists all that are known\n$/,
+        /^error: no known crawler has ".*" in its token, vendor or purposes\n {2}maycrawl crawlers lists all known crawlers\n$/,
       );
       expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(stderr.length).toBeLessThan(1000);

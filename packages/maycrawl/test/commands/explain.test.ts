@@ -23,7 +23,7 @@ async function explain(url: string, robots: string | Uint8Array, ...options: str
   return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
 }
 
-test("an explanation as people read it", async () => {
+test("maycrawl explain prints its text output", async () => {
   const { code, stdout, stderr } = await explain("https://a.example/private/x", ROBOTS);
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout).toBe(`disallowed  https://a.example/private/x  as FooBot  robots.txt:7:1: Disallow: /private
@@ -31,7 +31,7 @@ test("an explanation as people read it", async () => {
 7 | Disallow: /private # why
   | ^^^^^^^^^^^^^^^^^^
 
-Groups  a group names FooBot; its rules count, and no others do
+Groups  a group names FooBot; its rules apply, and no other rules apply
   line 1   User-agent: *                    does not apply: it is for *, and the crawler has a group of its own
   line 4   User-agent: FooBot (and 1 more)  applies: it names the crawler
   line 12  User-agent: QuxBot               does not apply: it is for others
@@ -40,7 +40,7 @@ Rules  compared with /private/x
   line 7   Disallow: /private  8 bytes   decides: disallowed
   line 8   Allow: /private/ok  11 bytes  does not match
   line 9   Disallow: /Private  8 bytes   does not match
-  line 10  Disallow:           0 bytes   has no path, and so forbids nothing
+  line 10  Disallow:           0 bytes   has no path, so it disallows nothing
 
 Surprises
   line 5  A Sitemap line does not end a group: the user-agent lines 4 and 6 share their rules.
@@ -59,9 +59,9 @@ The smallest edit that would allow it
 `);
 });
 
-describe("every outcome of a rule has its words", () => {
+describe("maycrawl explain describes each outcome of a rule:", () => {
   test.each(["classic-1994", "yandex-code"])(
-    "a Disallow without a path that allows, in %s",
+    "a Disallow without a path, which allows, in %s",
     async (dialect) => {
       const robots = "User-agent: *\nDisallow: /\nDisallow:\n";
       const { code, stdout } = await explain("https://a.example/x", robots, "--dialect", dialect);
@@ -78,12 +78,12 @@ describe("every outcome of a rule has its words", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}line 2 .*matches as many bytes as line 3, and a tie goes to allow$/m);
     expect(stdout).toMatch(/^ {2}line 3 .*decides: allowed$/m);
-    expect(stdout).toMatch(/^ {2}line 4 .*matches, and says the same as line 3$/m);
+    expect(stdout).toMatch(/^ {2}line 4 .*matches, with the same result as line 3$/m);
     expect(stdout).toMatch(/^ {2}line 5 .*matches, but line 3 matches more bytes$/m);
-    expect(stdout).toContain("no group names FooBot, so the rules for * count");
+    expect(stdout).toContain("no group names FooBot, so the rules for * apply");
   });
 
-  test("not asked", async () => {
+  test("irrelevant for the robots.txt itself", async () => {
     const { code, stdout } = await explain("https://a.example/robots.txt", "User-agent: *\nDisallow: /\n");
     expect(code).toBe(0);
     expect(stdout).toMatch(/matches, but \/robots.txt itself is always allowed/);
@@ -91,11 +91,11 @@ describe("every outcome of a rule has its words", () => {
   });
 });
 
-describe("long lists", () => {
+describe("maycrawl explain with long lists", () => {
   const many = Array.from({ length: 500 }, (_, i) => `Disallow: /other/${i}\n`).join("");
   const robots = `${Array.from({ length: 30 }, (_, i) => `User-agent: Other${i}\nDisallow: /\n`).join("")}User-agent: FooBot\n${many}Disallow: /a\nDisallow: /A\nDisallow: /\n`;
 
-  test("show the rules that tell something, and count the others", async () => {
+  test("shows the relevant rules, and counts the others", async () => {
     const { stdout } = await explain("https://a.example/a", robots);
     const rules = stdout.slice(stdout.indexOf("\nRules"), stdout.indexOf("\nSurprises"));
     expect(rules.match(/^ {2}line \d+ +\w+: \S+/gm)).toEqual([
@@ -107,19 +107,19 @@ describe("long lists", () => {
     expect(stdout).toContain("30 groups for others: Other0, Other1, Other2, … (--all shows them)");
   });
 
-  test("say so where none of many rules matches", async () => {
+  test("reports that none of many rules matches", async () => {
     const { stdout } = await explain("https://a.example/b", `User-agent: FooBot\n${many}`);
-    expect(stdout).toContain("compared with /b\n  500 rules, none of which matches (--all shows them)\n");
+    expect(stdout).toContain("compared with /b\n  500 rules that do not match (--all shows them)\n");
   });
 
-  test("show the first of many groups that apply", async () => {
+  test("shows the first of many groups that apply", async () => {
     const { stdout } = await explain("https://a.example/a", "User-agent: FooBot\nDisallow: /\n".repeat(100));
-    expect(stdout).toContain("100 groups name FooBot; their rules count together, and no others do");
+    expect(stdout).toContain("100 groups name FooBot; their rules apply together, and no other rules apply");
     expect(stdout.match(/applies: it names the crawler$/gm)).toHaveLength(20);
     expect(stdout).toContain("80 more groups (--all shows them)");
   });
 
-  test("--all leaves nothing out", async () => {
+  test("shows everything with --all", async () => {
     const { stdout } = await explain("https://a.example/a", robots, "--all");
     expect(stdout.match(/does not match$/gm)).toHaveLength(501);
     expect(stdout.match(/does not apply: it is for others$/gm)).toHaveLength(30);
@@ -127,20 +127,20 @@ describe("long lists", () => {
   });
 });
 
-describe("the smallest edit", () => {
-  test("of a file without an end to its last line", async () => {
+describe("the smallest edit in maycrawl explain", () => {
+  test("adds a rule to a file without a line end at its end", async () => {
     const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /");
     expect(stdout).toContain(
       "  --- robots.txt\n  +++ robots.txt\n  @@ -1,2 +1,3 @@\n   User-agent: *\n   Disallow: /\n  +Allow: /x$\n",
     );
   });
 
-  test("of an empty file", async () => {
+  test("adds a group to an empty file", async () => {
     const { stdout } = await explain("https://a.example/x", "");
     expect(stdout).toContain("  @@ -0,0 +1,2 @@\n  +User-agent: FooBot\n  +Disallow: /x$\n");
   });
 
-  test("turns the answer round when it is made", async () => {
+  test("flips the answer when it is applied", async () => {
     const { stdout } = await explain("https://a.example/private/x", ROBOTS, "--json");
     const { flip, allowed } = JSON.parse(stdout);
     const bytes = Buffer.from(ROBOTS);
@@ -153,7 +153,7 @@ describe("the smallest edit", () => {
     expect([allowed, JSON.parse(again.stdout).allowed]).toEqual([false, true]);
   });
 
-  test("has the smallest pattern for URLs like this one beside it", async () => {
+  test("is shown with the smallest pattern for similar URLs", async () => {
     const robots = "User-agent: *\nDisallow: /products/\n";
     const url = "https://a.example/products/12?ref=a";
     const { stdout } = await explain(url, robots);
@@ -186,14 +186,14 @@ The smallest pattern that would allow URLs like it
     });
   });
 
-  test("has no pattern beside it for a path without numbers, ids and a query", async () => {
+  test("is shown without a pattern for a path without numbers, ids and a query", async () => {
     const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /\n");
     expect(stdout).not.toContain("pattern");
   });
 });
 
-describe("without a robots.txt", () => {
-  test("that is unavailable", async () => {
+describe("maycrawl explain with a robots.txt", () => {
+  test("that is unavailable cites the rule of RFC 9309", async () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
     expect(code).toBe(0);
@@ -202,7 +202,7 @@ describe("without a robots.txt", () => {
     );
   });
 
-  test("that is unreachable", async () => {
+  test("that is unreachable cites the rule of RFC 9309", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
     expect(code).toBe(3);
@@ -219,23 +219,26 @@ describe("without a robots.txt", () => {
 
 test.for([
   ["several names in one line", "BarBot, foobot/1.0", "FooBot", true],
-  ["… of which the first one counts", "FooBot, BarBot", "FooBot", false],
+  ["several names in one line, the first of which is the crawler", "FooBot, BarBot", "FooBot", false],
   ["a blank for a hyphen", "Google Extended", "Google-Extended", true],
   ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
   ["another name", "FooBotter, NoFooBot", "FooBot", false],
-] as const)("a name that is not read: %s", async ([, value, name, told]) => {
-  const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
-  const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
-  const { stdout } = await maycrawl([...args, "--json"]);
-  const message = `This line does not name ${name}: a user-agent line has exactly one name, in the crawler's own spelling.`;
-  const code = "name-not-read";
-  const surprises = told ? [{ code, line: 2, id: code, params: { name }, message }] : [];
-  const found: readonly { code: string }[] = JSON.parse(stdout).surprises;
-  expect(found.filter(({ code }) => code !== "several-names")).toEqual(surprises);
-  expect((await maycrawl(args)).stdout.includes(`line 2  ${message}`)).toBe(told);
-});
+] as const)(
+  "maycrawl explain checks for a name that the dialect does not read: %s",
+  async ([, value, name, isReported]) => {
+    const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
+    const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
+    const { stdout } = await maycrawl([...args, "--json"]);
+    const message = `This line does not name ${name}: a user-agent line has exactly one name, in the crawler's own spelling.`;
+    const code = "name-not-read";
+    const surprises = isReported ? [{ code, line: 2, id: code, params: { name }, message }] : [];
+    const found: readonly { code: string }[] = JSON.parse(stdout).surprises;
+    expect(found.filter(({ code }) => code !== "several-names")).toEqual(surprises);
+    expect((await maycrawl(args)).stdout.includes(`line 2  ${message}`)).toBe(isReported);
+  },
+);
 
-test("odd lines are told once: what bears on the answer is said by that", async () => {
+test("maycrawl explain reports each odd line once, by the diagnostic that affects the answer", async () => {
   const robots =
     "User-agent: *\nDisallow: /a b\nDisallow: /c d\nUser-agent: FooBot, BarBot\nDisallow: /x /y\n";
   const codes = async (as: string): Promise<string[]> => {
@@ -251,7 +254,7 @@ test("odd lines are told once: what bears on the answer is said by that", async 
   expect(await codes("BarBot")).toEqual(["name-not-read 4", ...paths, "several-paths 5"]);
 });
 
-test("--json prints the documented shape", async () => {
+test("maycrawl explain --json prints the documented shape", async () => {
   const { stdout } = await explain(
     "https://a.example/private/x",
     "User-agent: FooBot\nDisallow: /private\n",
@@ -305,20 +308,20 @@ test("--json prints the documented shape", async () => {
   });
 });
 
-test("answers for one crawler only", async () => {
+test("maycrawl explain answers for one crawler only", async () => {
   const { code, stderr } = await explain("https://a.example/", ROBOTS, "--as", "BarBot");
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: explain answers for one crawler/);
+  expect(stderr).toMatch(/^error: explain takes one crawler, but 2 are given\n/);
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl explain escapes control characters in its output", async () => {
   const evil = "\u001b[31m\u202e";
   const robots = `User-agent: FooBot ${evil}\nX${evil}: 1\nUser-agent: Z${evil}\nDisallow: /${evil}\nDisallow: /*${evil}#${evil}\n\nUser-agent: A${evil}\n`;
   const { stdout } = await explain("https://a.example/%1B[31m%E2%80%AE", robots);
   expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-describe("a part that a content delivery network added", () => {
+describe("in maycrawl explain, a part that a content delivery network added", () => {
   const CDN = `# BEGIN Cloudflare Managed content
 User-agent: *
 Content-Signal: search=yes,ai-train=no,use=reference
@@ -331,21 +334,21 @@ Disallow: /
   const OWN = "\nUser-agent: *\nDisallow: /cart/\n\nUser-agent: FooBot\nAllow: /docs/\n";
 
   test.for<[name: string, robots: string, path: string, managed: readonly (number | null)[] | null]>([
-    ["is told where its rule decides", CDN + OWN, "/x", [7, 1, 8]],
-    ["is told below the owner's groups, too", OWN + CDN, "/x", [13, 7, 14]],
-    ["is told with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
-    ["is told without its end", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
-    ["is not told where the owner's rule decides", CDN + OWN, "/docs/a", null],
-    ["is told where its groups have no rule that matches", CDN.replace("/\n#", "/y\n#"), "/x", [6, 1, 8]],
-    ["is not told where the owner has such a group, too", CDN.replace("/\n#", "/y\n#") + OWN, "/x", null],
-    ["is not told where there is none", OWN, "/cart/1", null],
+    ["is reported if its rule decides", CDN + OWN, "/x", [7, 1, 8]],
+    ["is reported below the owner's groups, too", OWN + CDN, "/x", [13, 7, 14]],
+    ["is reported with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
+    ["is reported without its end", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
+    ["is not reported if the owner's rule decides", CDN + OWN, "/docs/a", null],
+    ["is reported if its groups have no matching rule", CDN.replace("/\n#", "/y\n#"), "/x", [6, 1, 8]],
+    ["is not reported if the owner has such a group, too", CDN.replace("/\n#", "/y\n#") + OWN, "/x", null],
+    ["is not reported if the file has no such part", OWN, "/cart/1", null],
   ])("%s", async ([, robots, path, managed]) => {
     const { stdout } = await explain(`https://a.example${path}`, robots, "--json");
     const { managed: found } = JSON.parse(stdout);
     expect(found === null ? null : [found.line, found.firstLine, found.lastLine]).toEqual(managed);
   });
 
-  test("is told below the rule that decides", async () => {
+  test("is reported below the rule that decides", async () => {
     const { stdout } = await explain("https://a.example/x", CDN + OWN);
     expect(stdout).toContain(
       "\n\nLine 7 is in the part that Cloudflare's managed robots.txt added, lines 1-8.\n\nGroups  2 groups name FooBot",
@@ -360,7 +363,7 @@ Disallow: /
 describe("a policy token", () => {
   const TOKEN = "User-agent: __usage_ai-training\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n";
 
-  test("has groups that apply to no crawler, as explain says", async () => {
+  test("has groups that apply to no crawler, as explain reports", async () => {
     const { code, stdout } = await explain("https://a.example/x", TOKEN);
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -368,7 +371,7 @@ describe("a policy token", () => {
     );
   });
 
-  test("is no crawler, as explain and check say of one that is asked for", async () => {
+  test("is not a crawler, as explain and check note for --as", async () => {
     const note =
       "note: __usage_ai-training is not a crawler but a policy token: its groups say what content may be used for. Whether groups for * cover it is not settled; here they do not\n";
     for (const [robots, code] of [
@@ -386,7 +389,7 @@ describe("a policy token", () => {
   });
 });
 
-test("a group says as whom the dialect reads its user-agent line", async () => {
+test("maycrawl explain shows for a group which crawlers its user-agent line names in the dialect", async () => {
   const robots = "User-agent: FooBot, BarBot\nDisallow: /\n\nUser-agent: *, BazBot\nDisallow: /\n";
   const { stdout } = await explain("https://a.example/x", robots);
   expect(stdout).toContain(

@@ -3,19 +3,19 @@ import { ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveRaw, serveRobots } from "../support/servers.ts";
 
-/** The time of day stands still: what was asked a moment ago was asked now, on a busy machine, too. */
+/** The time of day is frozen, so that output such as "now" does not depend on the speed of the machine. */
 const NOW = Date.UTC(2026, 10, 2);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** What `fetch --json` prints of a URL. */
-async function fetched(url: string, ...args: string[]) {
+/** Runs `maycrawl fetch --json` for a URL, and parses its output. */
+async function fetchJson(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await maycrawl(["fetch", url, "--json", ...args]);
   return { code, stderr, ...JSON.parse(stdout) };
 }
 
-describe("as people read it", () => {
-  test("requests, what holds, its lifetime", async () => {
+describe("maycrawl fetch prints as text", () => {
+  test("the requests, the result and its lifetime", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(301, { location: "/robots" }).end();
       else response.writeHead(200, { "cache-control": "max-age=3600" }).end(ROBOTS);
@@ -35,23 +35,23 @@ describe("as people read it", () => {
         ` ${origin}/robots.txt 301 N ms at 127.0.0.1 to /robots`,
         ` ${origin}/robots 200 N ms at 127.0.0.1`,
         "",
-        "What holds",
-        " holds the robots.txt that was had (200), 33 bytes",
+        "Result",
+        " holds the fetched robots.txt (200), 33 bytes",
         " asked TIME (now)",
         " fresh until TIME (in 1 h)",
-        " refreshed from TIME (in 48 min) on, by who goes on asking",
+        " refreshed from TIME (in 48 min) on, by a running crawler",
         " Cache-Control max-age=3600",
         "",
       ].join("\n"),
     );
   });
 
-  test("one byte is one", async () => {
+  test("one byte in the singular", async () => {
     const { origin } = await serveRobots("#");
-    expect((await maycrawl(["fetch", origin])).stdout).toContain("that was had (200), 1 byte\n");
+    expect((await maycrawl(["fetch", origin])).stdout).toContain("the fetched robots.txt (200), 1 byte\n");
   });
 
-  test("a robots.txt that there is not: exit code 0", async () => {
+  test("a missing robots.txt, with exit code 0", async () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["fetch", origin]);
     expect(code).toBe(0);
@@ -60,7 +60,7 @@ describe("as people read it", () => {
     expect(stdout).toMatch(/ fresh until +\S+ \(in 1 d\)\n/);
   });
 
-  test("a failure: exit code 3, the step of the ladder, and when it is asked again", async () => {
+  test("a failure, with exit code 3, the step of the outage rules, and the time of the next attempt", async () => {
     const { origin } = await serveRobots("", { "retry-after": "120" }, 503);
     const { code, stdout } = await maycrawl(["fetch", origin, "--dialect", "google"]);
     expect(code).toBe(3);
@@ -69,20 +69,20 @@ describe("as people read it", () => {
       / holds +nothing is allowed: robots\.txt is unreachable: 503 Service Unavailable\n/,
     );
     expect(stdout).toMatch(
-      / step +from the first failure on nothing is allowed\n +next step +from \S+ on the copy counts, and without one [^\n]+\n/,
+      / step +from the first failure on nothing is allowed\n +next step +from \S+ on the copy applies; without one, [^\n]+\n/,
     );
-    expect(stdout).toMatch(/ asked again +\S+ \(in 2 min( \d+ s)?\)\n/);
+    expect(stdout).toMatch(/ next request +\S+ \(in 2 min( \d+ s)?\)\n/);
     expect(stdout).toMatch(/ Retry-After +120\n/);
     expect(stdout).not.toContain("fresh until");
   });
 
-  test("no answer", async () => {
+  test("a missing answer", async () => {
     const { code, stdout } = await maycrawl(["fetch", `${await deadOrigin()}/`]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused {2}\d+ ms\n/);
   });
 
-  test("a port that speaks no TLS is told in the same words each time", async () => {
+  test("the same words each time for a port without TLS", async () => {
     const { origin } = await serveRobots("");
     const { code, stdout } = await maycrawl(["fetch", origin.replace("http:", "https:")]);
     expect(code).toBe(3);
@@ -90,14 +90,14 @@ describe("as people read it", () => {
     expect(stdout).not.toContain("SSL routines");
   });
 
-  test("what is odd about it", async () => {
+  test("the diagnostics", async () => {
     const { origin } = await serveRobots("<!doctype html><input type=password>", {
       "content-type": "text/html",
     });
     const { code, stdout } = await maycrawl(["fetch", origin]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /\nWhat is odd\n {2}html +it is an HTML page.*\n {2}login-page +it is a page that/,
+      /\nDiagnostics\n {2}html +it is an HTML page.*\n {2}login-page +it is a page that/,
     );
   });
 
@@ -105,10 +105,10 @@ describe("as people read it", () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
-    expect((await maycrawl(["fetch", origin])).stdout).toMatch(/ ended by +redirects that lead to where/);
+    expect((await maycrawl(["fetch", origin])).stdout).toMatch(/ ended by +a redirect loop\n/);
   });
 
-  test("FTP too", async () => {
+  test("an FTP site, too", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.write("220 hello\r\n");
       socket.on("data", () => socket.end("530 no\r\n"));
@@ -119,10 +119,10 @@ describe("as people read it", () => {
   });
 });
 
-describe("--json", () => {
-  test("of a success", async () => {
+describe("maycrawl fetch --json prints", () => {
+  test("a success", async () => {
     const { origin } = await serveRobots(ROBOTS, { etag: '"1"' });
-    const report = await fetched(`${origin}/x`);
+    const report = await fetchJson(`${origin}/x`);
     expect(report).toMatchObject({
       code: 0,
       url: `${origin}/x`,
@@ -149,8 +149,8 @@ describe("--json", () => {
     expect(Date.parse(report.refreshAt) - asked).toBe(69_120_000);
   });
 
-  test("of a failure", async () => {
-    const report = await fetched(await deadOrigin());
+  test("a failure", async () => {
+    const report = await fetchJson(await deadOrigin());
     expect(report).toMatchObject({
       code: 3,
       robots: { access: "unreachable", status: null, holds: "outage" },
@@ -165,20 +165,20 @@ describe("--json", () => {
     });
   });
 
-  test("what a dialect opens is no answer all the same", async () => {
+  test("exit code 3 without an answer, even if the dialect allows everything", async () => {
     const { origin } = await serveRobots("", {}, 503);
-    expect(await fetched(origin, "--dialect", "amazonbot")).toMatchObject({
+    expect(await fetchJson(origin, "--dialect", "amazonbot")).toMatchObject({
       code: 3,
       robots: { access: "unavailable", holds: "outage" },
     });
-    expect(await fetched(origin, "--dialect", "yandex")).toMatchObject({
+    expect(await fetchJson(origin, "--dialect", "yandex")).toMatchObject({
       code: 0,
       robots: { access: "unavailable", holds: "answer" },
     });
   });
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl fetch escapes control characters in its output", async () => {
   const evil = "%1B[31m\u0080";
   const { origin } = await serveRaw((socket) => {
     socket.once("data", (data: Buffer) => {
@@ -194,10 +194,10 @@ test("hostile text never reaches the terminal raw", async () => {
   }
 });
 
-describe("a wrong command line: exit code 2", () => {
+describe("maycrawl fetch with a wrong command line ends with exit code 2:", () => {
   test.for([
     [[], /^error: fetch needs a URL\n/],
-    [["x"], /^error: "x" is no absolute URL\n/],
+    [["x"], /^error: "x" is not an absolute URL\n/],
     [["gopher://a.example/"], /^error: .* cannot be fetched: only http, https and ftp can\n/],
     [["https://a.example/", "--as", "x"], /^error: "--as" is not an option of fetch\n/],
     [
@@ -207,15 +207,15 @@ describe("a wrong command line: exit code 2", () => {
     [["https://a.example/", "--cache", ""], /^error: --cache names no file\n/],
     [
       ["https://a.example/", "--redis", "http://me:secret@a/"],
-      /^error: --redis "http:\/\/me:\*\*\*@a\/" is no URL of a Redis\n {2}expected such as "redis:/,
+      /^error: --redis "http:\/\/me:\*\*\*@a\/" is not the URL of a Redis\n {2}expected such as "redis:/,
     ],
     [
       ["https://a.example/", "--redis", "me:secret@a:6379"],
-      /^error: --redis "me:\*\*\*@a:6379" is no URL of a Redis\n/,
+      /^error: --redis "me:\*\*\*@a:6379" is not the URL of a Redis\n/,
     ],
     [
       ["https://a.example/", "--redis", "redis:/me:secr@et@a"],
-      /^error: --redis "redis:\/me:\*\*\*@a" is no URL/,
+      /^error: --redis "redis:\/me:\*\*\*@a" is not the URL of a Redis\n/,
     ],
     [
       ["https://a.example/", "--redis", "redis://a", "--cache", "b"],

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html>
 <a href="/a" rel="nofollow ugc"></a><a href="/b" rel="sponsored"></a><a href="/c"></a>
 `;
 
-test("page says where a refresh leads, and which links are nofollow, ugc or sponsored", async () => {
+test("maycrawl page shows the target of a refresh, and which links are nofollow, ugc or sponsored", async () => {
   const path = file(PAGE, "page.html");
   const url = ["--url", "https://example.com/old"];
   const { stdout } = await maycrawl(["page", path, "--as", "FooBot", ...url]);
@@ -26,7 +26,7 @@ test("page says where a refresh leads, and which links are nofollow, ugc or spon
   });
 });
 
-test("page says that a refresh loads the page itself again", async () => {
+test("maycrawl page reports that a refresh reloads the same page", async () => {
   const path = file('<meta http-equiv="refresh" content="0">', "page.html");
   const { stdout } = await maycrawl(["page", path, "--as", "FooBot"]);
   expect(stdout).toMatch(/^ {2}refresh +this page itself +\S+page\.html:1:1$/m);

@@ -4,14 +4,14 @@ import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { file, folder, maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "../support/servers.ts";
 
-/** What a path answers: a body, with the fields of its header and its status. */
+/** Answer of a path: a body, header fields and a status. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-/** A site with these pages; of the rest there is none. */
+/** Starts a site with these pages. Other paths are answered with 404. */
 async function site(pages: Readonly<Record<string, Answer | string>>): Promise<TestServer> {
   return serve((request, response) => {
     const answer = pages[request.url ?? ""] ?? { status: 404 };
@@ -39,30 +39,33 @@ test.each([["page"], ["prefs"], ["sitemap"]])(
     const { code, stdout, stderr } = await maycrawl(asked);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
-      /^error: "ftp:\/\/a\.example\/x" cannot be fetched: pages of ftp: are not supported, only of http: and https:\n {2}of an ftp: site the robots\.txt is read: maycrawl check/,
+      /^error: "ftp:\/\/a\.example\/x" cannot be fetched: pages of ftp: are not supported, only of http: and https:\n {2}only the robots\.txt of an ftp: site can be read: maycrawl check/,
     );
   },
 );
 
-describe("what is odd about the site's robots.txt", () => {
-  test.each(["page", "prefs"])("is told by %s in the words of check, once for each site", async (command) => {
-    const front = page("<title>Welcome</title>");
-    const other = await site({ "/welcome": { headers: HTML, body: front } });
-    const odd = await site({
-      "/robots.txt": { status: 301, headers: { location: `${other.origin}/welcome` } },
-      "/": { status: 302, headers: { location: "/front" } },
-      "/front": { headers: HTML, body: front },
-    });
-    const url = `${odd.origin}/`;
-    const { stderr } = await maycrawl([command, url, "--as", "CCBot"]);
-    expect(stderr).toContain(`note: ${url}robots.txt: it is an HTML page, not a robots.txt\n`);
-    expect(stderr).toContain(`${other.origin}/welcome\n`);
-    expect(stderr).toBe((await maycrawl(["check", url, "--as", "CCBot"])).stderr);
-    const fine = await site({ "/robots.txt": "User-agent: *\n", "/": { headers: HTML, body: front } });
-    expect((await maycrawl([command, `${fine.origin}/`, "--as", "CCBot"])).stderr).toBe("");
-  });
+describe("a diagnostic of the site's robots.txt", () => {
+  test.each(["page", "prefs"])(
+    "is noted by maycrawl %s in the words of check, once for each site",
+    async (command) => {
+      const front = page("<title>Welcome</title>");
+      const other = await site({ "/welcome": { headers: HTML, body: front } });
+      const odd = await site({
+        "/robots.txt": { status: 301, headers: { location: `${other.origin}/welcome` } },
+        "/": { status: 302, headers: { location: "/front" } },
+        "/front": { headers: HTML, body: front },
+      });
+      const url = `${odd.origin}/`;
+      const { stderr } = await maycrawl([command, url, "--as", "CCBot"]);
+      expect(stderr).toContain(`note: ${url}robots.txt: it is an HTML page, not a robots.txt\n`);
+      expect(stderr).toContain(`${other.origin}/welcome\n`);
+      expect(stderr).toBe((await maycrawl(["check", url, "--as", "CCBot"])).stderr);
+      const fine = await site({ "/robots.txt": "User-agent: *\n", "/": { headers: HTML, body: front } });
+      expect((await maycrawl([command, `${fine.origin}/`, "--as", "CCBot"])).stderr).toBe("");
+    },
+  );
 
-  test("is told of each site to which a page leads", async () => {
+  test("is noted by maycrawl page for the site of a redirect", async () => {
     const long = `User-agent: *\n${"# filler\n".repeat(60_000)}`;
     const other = await site({ "/robots.txt": long, "/": { headers: HTML, body: page("<title>x</title>") } });
     const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
@@ -73,17 +76,17 @@ describe("what is odd about the site's robots.txt", () => {
   });
 });
 
-describe("a page", () => {
-  test("that says nothing allows everything: exit code 0", async () => {
+describe("maycrawl page", () => {
+  test("allows everything for a page without directives, with exit code 0", async () => {
     const { origin } = await site({ "/": { headers: HTML, body: page("<title>Hello</title>") } });
     const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^ {2}index +yes +nothing is said$/m);
+    expect(stdout).toMatch(/^ {2}index +yes +no directive$/m);
     expect(stdout).toMatch(/^ {2}title +Hello$/m);
     expect(stdout).not.toMatch(/Ignored|Diagnostics/);
   });
 
-  test("is answered by the directive that decides, with its place: exit code 1 where it is not to be indexed", async () => {
+  test("shows the deciding directive with its place, with exit code 1 if indexing is forbidden", async () => {
     const { origin } = await site({
       "/a": {
         headers: { ...HTML, "X-Robots-Tag": ["noarchive", "googlebot: nofollow"] },
@@ -114,14 +117,14 @@ describe("a page", () => {
     );
   });
 
-  test("is fetched in maycrawl's own name, and only once", async () => {
+  test("fetches a page once, with maycrawl's own User-Agent", async () => {
     const server = await site({ "/a": { headers: HTML, body: page("") } });
     await maycrawl(["page", `${server.origin}/a`, "--as", "Googlebot"]);
     expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a"]);
     for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
   });
 
-  test("that redirects is judged where it is in the end", async () => {
+  test("judges a redirected page at its final URL", async () => {
     const { origin } = await site({
       "/old": { status: 301, headers: { location: "/new" } },
       "/new": { headers: HTML, body: page('<meta name="robots" content="noindex">') },
@@ -133,14 +136,14 @@ describe("a page", () => {
   });
 });
 
-describe("a page that robots.txt forbids", () => {
-  test("is not fetched, and the rule is told: exit code 1", async () => {
+describe("maycrawl page with a disallowed page", () => {
+  test("does not fetch it, and shows the rule, with exit code 1", async () => {
     const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
     const url = `${server.origin}/p`;
     const { code, stdout } = await maycrawl(["page", url, "--as", "FooBot"]);
     expect([code, server.received.map((one) => one.url)]).toEqual([1, ["/robots.txt"]]);
     expect(stdout).toContain(`${server.origin}/robots.txt:2:1: Disallow: /p\n`);
-    expect(stdout).toContain("what it says itself, such as a noindex, cannot be read");
+    expect(stdout).toContain("its own directives, such as noindex, cannot be read");
     const { report } = await json(url, "--as", "FooBot");
     expect(report).toMatchObject({
       robots: { allowed: false, because: "rule", rule: { line: 2 } },
@@ -149,7 +152,7 @@ describe("a page that robots.txt forbids", () => {
     });
   });
 
-  test("by the one that --robots names is not fetched either", async () => {
+  test("does not fetch it if the file in --robots disallows it", async () => {
     const server = await site({ "/p": page("") });
     const robots = file("User-agent: *\nDisallow: /p\n");
     const args = [`${server.origin}/p`, "--as", "FooBot", "--robots", robots];
@@ -158,14 +161,14 @@ describe("a page that robots.txt forbids", () => {
     expect(stdout).toContain(`${robots}:2:1: Disallow: /p`);
   });
 
-  test("by the site's own one is not fetched, whatever --robots says", async () => {
+  test("does not fetch it if the site's own robots.txt disallows it, even with --robots", async () => {
     const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
     const { code, report } = await json(`${server.origin}/p`, "--as", "FooBot", "--robots", file(""));
     expect([code, server.received.map((one) => one.url)]).toEqual([1, ["/robots.txt"]]);
     expect(report).toMatchObject({ robots: { allowed: true }, read: { outcome: "blocked" } });
   });
 
-  test("after a redirect is not fetched", async () => {
+  test("does not fetch it after a redirect", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /new\n",
       "/old": { status: 302, headers: { location: "/new" } },
@@ -173,11 +176,11 @@ describe("a page that robots.txt forbids", () => {
     const { code, stdout } = await maycrawl(["page", `${server.origin}/old`, "--as", "FooBot"]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      `it leads to ${server.origin}/new, ${server.origin}/robots.txt:2:1: Disallow: /new`,
+      `it redirects to ${server.origin}/new, ${server.origin}/robots.txt:2:1: Disallow: /new`,
     );
   });
 
-  test("because it is unreachable is not known: exit code 3", async () => {
+  test("ends with exit code 3 if the robots.txt is unreachable", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const { code, stdout } = await maycrawl(["page", origin, "--as", "FooBot"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("is unreachable: 503 Service Unavailable")]);
@@ -186,23 +189,23 @@ describe("a page that robots.txt forbids", () => {
   });
 });
 
-describe("a page that cannot be had", () => {
+describe("maycrawl page with a page that cannot be fetched", () => {
   test.for([
     [404, 1],
     [408, 3],
     [410, 1],
     [429, 3],
     [500, 3],
-  ] as const)("and answers %i: exit code %i", async ([status, expected]) => {
+  ] as const)("with status %i ends with exit code %i", async ([status, expected]) => {
     const { origin } = await site({ "/": { status, body: page("") } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.read.status, report.verdict]).toEqual([expected, status, null]);
   });
 
-  test("since nobody answers, or not in time, or it leads round in circles: exit code 3", async () => {
+  test("without an answer, with a timeout or with a redirect loop ends with exit code 3", async () => {
     const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
-    // The time is over when the page is asked for, and not before.
+    // The timeout fires when the page is requested, not earlier.
     const limit = heldTimers(500);
     const slow = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
@@ -217,11 +220,11 @@ describe("a page that cannot be had", () => {
     const round = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
     expect([round.code, round.stdout]).toEqual([
       3,
-      expect.stringContaining(`it redirects to ${origin}/b, and so in a circle`),
+      expect.stringContaining(`it redirects to ${origin}/b, in an endless loop`),
     ]);
   });
 
-  test("since --addresses refuses: exit code 3, and nothing is asked", async () => {
+  test("at an address that --addresses refuses ends with exit code 3, without a request", async () => {
     const server = await serveRobots("");
     const { code, stderr } = await maycrawl([
       "page",
@@ -232,11 +235,11 @@ describe("a page that cannot be had", () => {
       "public",
     ]);
     expect([code, server.received]).toEqual([3, []]);
-    expect(stderr).toContain("--addresses any would ask it");
+    expect(stderr).toContain("; use --addresses any to contact it");
   });
 });
 
-describe("what is no page, or a bad one, has a diagnostic", () => {
+describe("maycrawl page reports a diagnostic for a broken page or another kind of file:", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
   test.for([
     ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
@@ -245,7 +248,7 @@ describe("what is no page, or a bad one, has a diagnostic", () => {
     ["nothing", { headers: HTML, body: "" }, "empty", "empty", 1],
     ["half a tag", { headers: HTML, body: page("").slice(0, 27) }, "html", "truncated", 1],
     [
-      "another charset than is said",
+      "another charset than declared",
       { headers: HTML, body: Buffer.from('<meta charset="utf-8"><title>caf\u00e9</title>', "latin1") },
       "html",
       "undecodable",
@@ -259,14 +262,14 @@ describe("what is no page, or a bad one, has a diagnostic", () => {
     expect(report.verdict.index.allowed).toBe(true);
   });
 
-  test("a page that is no HTML speaks by its header: exit code 1", async () => {
+  test("maycrawl page obeys the header of a file that is not HTML, with exit code 1", async () => {
     const headers = { "content-type": "application/pdf", "x-robots-tag": "noindex" };
     const { origin } = await site({ "/": { headers, body: "%PDF-1.7\n" } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
   });
 
-  test("a page that stops in the middle is read as far as it came", async () => {
+  test("maycrawl page reads an incomplete page up to its end", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       response.writeHead(200, { ...HTML, "content-length": "9999" });
@@ -278,8 +281,8 @@ describe("what is no page, or a bad one, has a diagnostic", () => {
   });
 });
 
-describe("a file", () => {
-  test("is read for its tags alone", async () => {
+describe("maycrawl page with a file", () => {
+  test("reads only its tags", async () => {
     const path = file(page('<meta name="robots" content="nofollow">'), "a.html");
     const { code, report } = await json(path, "--as", "FooBot");
     expect(code).toBe(0);
@@ -292,7 +295,7 @@ describe("a file", () => {
     expect(report.verdict).toMatchObject({ index: { allowed: true }, follow: { allowed: false } });
   });
 
-  test("is judged by where it belongs, and a robots.txt", async () => {
+  test("uses --url and a robots.txt", async () => {
     const path = file(page('<meta name="robots" content="noindex">'), "a.html");
     const args = ["page", path, "--as", "FooBot", "--url", "https://a.example/p"];
     const { code, stdout } = await maycrawl([...args, "--robots", file("User-agent: *\nDisallow: /p\n")]);
@@ -301,7 +304,7 @@ describe("a file", () => {
     expect(stdout).toContain(`${path}:3:1: noindex`);
   });
 
-  test("of a page that robots.txt forbids: exit code 1, as by its URL", async () => {
+  test("of a disallowed page ends with exit code 1, as for its URL", async () => {
     const args = [file(page("")), "--as", "FooBot", "--url", "https://a.invalid/p"];
     const { code, report } = await json(...args, "--robots", file("User-agent: *\nDisallow: /p\n"));
     expect([code, report.read.outcome, report.verdict.index.allowed]).toEqual([1, "read", true]);
@@ -310,7 +313,7 @@ describe("a file", () => {
     expect(asked.code).toBe(1);
   });
 
-  test("may come on standard input", async () => {
+  test("reads standard input", async () => {
     const input = page('<meta name="robots" content="noindex">');
     const { code, stdout } = await maycrawl(["page", "-", "--as", "FooBot"], { input });
     expect([code, stdout]).toEqual([1, expect.stringContaining("<stdin>:3:1: noindex")]);
@@ -319,7 +322,7 @@ describe("a file", () => {
   test.for([
     ["that is missing", () => join(folder(), "none.html"), "there is no such file"],
     ["that is a folder", () => folder(), "it is a directory"],
-  ] as const)("%s: exit code 3", async ([, path, reason]) => {
+  ] as const)("%s ends with exit code 3", async ([, path, reason]) => {
     const { code, stderr } = await maycrawl(["page", path(), "--as", "FooBot"]);
     expect([code, stderr]).toEqual([
       3,
@@ -330,7 +333,7 @@ describe("a file", () => {
 
 const RELATIVE = "relative: Google recommends an absolute URL";
 
-test("canonical URLs that differ are all told, of the tags and of the header", async () => {
+test("maycrawl page reports all different canonical URLs, of the tags and of the header", async () => {
   const tag = (href: string): string => `<link rel="canonical" href="${href}">`;
   const { origin } = await site({
     "/a": {
@@ -346,12 +349,12 @@ test("canonical URLs that differ are all told, of the tags and of the header", a
   const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
   expect(stdout).toMatch(
     new RegExp(
-      `  canonical  ${origin}/1  ${origin}/a:3:1, ${RELATIVE}\n +${origin}/2  ${origin}/a:4:1, ${RELATIVE}\n +${origin}/3  header line \\d+, link, ${RELATIVE}\n +they differ, and engines may then ignore all of them\n`,
+      `  canonical  ${origin}/1  ${origin}/a:3:1, ${RELATIVE}\n +${origin}/2  ${origin}/a:4:1, ${RELATIVE}\n +${origin}/3  header line \\d+, link, ${RELATIVE}\n +they differ, so engines may ignore all of them\n`,
     ),
   );
 });
 
-test("tags that people take for robots tags, and nobody reads, are told with what to write", async () => {
+test("maycrawl page reports tags that are mistaken for robots tags, with the correct form", async () => {
   const path = file(
     page(
       '<meta property="robots" content="noindex"><meta http-equiv="X-Robots-Tag" content="noindex">\n<meta name="robots, googlebot" content="noindex">',
@@ -365,8 +368,8 @@ test("tags that people take for robots tags, and nobody reads, are told with wha
   expect(stdout).toMatch(/:4:1 +meta-misspelt .+: write one tag for each crawler: robots, googlebot\n/);
 });
 
-describe("contradictions", () => {
-  test("of a file, its header apart, with the robots.txt beside it: exit code 1", async () => {
+describe("maycrawl page reports contradictions", () => {
+  test("of a file with the given robots.txt, with exit code 1", async () => {
     const path = file(
       page('<meta name="robots" content="noindex"><link rel="canonical" href="/private/b">'),
       "a.html",
@@ -385,7 +388,7 @@ describe("contradictions", () => {
     expect(stdout).toContain("Allow the URL in robots.txt");
   });
 
-  test("of a page with its site, other sites being asked for theirs: exit code 1", async () => {
+  test("of a page with its site and other sites, with exit code 1", async () => {
     const other = await serveRobots("User-agent: *\nDisallow: /\n");
     const { origin } = await site({
       "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n",
@@ -408,7 +411,7 @@ describe("contradictions", () => {
     expect(other.received.map(({ url }) => url)).toEqual(["/robots.txt", "/robots.txt"]);
   });
 
-  test("are none where all goes together", async () => {
+  test("only if there are any", async () => {
     const { origin } = await site({
       "/a": { headers: HTML, body: page('<link rel="canonical" href="/a">') },
     });
@@ -417,12 +420,12 @@ describe("contradictions", () => {
   });
 });
 
-describe("a command line that is wrong: exit code 2", () => {
+describe("maycrawl page with a wrong command line ends with exit code 2:", () => {
   test.for([
     ["no page", ["--as", "FooBot"]],
     ["no --as", ["https://a.example/"]],
     ["a purpose", ["https://a.example/", "--as", "training"]],
-    ["a URL that is none", ["https://", "--as", "FooBot"]],
+    ["an invalid URL", ["https://", "--as", "FooBot"]],
     ["a URL that is not fetched", ["ftp://a.example/", "--as", "FooBot"]],
     ["--url of a URL", ["https://a.example/", "--as", "FooBot", "--url", "https://a.example/"]],
     ["--robots of a file that belongs nowhere", ["-", "--as", "FooBot", "--robots", "x"]],
@@ -434,7 +437,7 @@ describe("a command line that is wrong: exit code 2", () => {
   });
 });
 
-test("what is hostile reaches no terminal as it is", async () => {
+test("maycrawl page escapes control characters in its output", async () => {
   const bad = "\u001b[31m\u202e\u009b";
   const { origin } = await site({
     "/robots.txt": `User-agent: *\nAllow: /${bad}\nAllow: /\n`,

@@ -13,7 +13,7 @@ Sitemap: https://a.example/s.xml
 X-Other: y
 `;
 
-test("a document as people read it", async () => {
+test("maycrawl parse prints its text output", async () => {
   const path = file(ROBOTS);
   const { code, stdout, stderr } = await maycrawl(["parse", path]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -34,7 +34,7 @@ test("a document as people read it", async () => {
 groups
   line 3: FooBot  (1 rule, 2 other fields)
 
-rules outside of groups, which bind nobody
+rules outside of groups, which apply to no crawler
   line 1: disallow: /stray
 
 sitemaps
@@ -46,7 +46,7 @@ other fields
 `);
 });
 
-test("lines stay aligned where names are long", async () => {
+test("maycrawl parse keeps lines aligned if names are long", async () => {
   const robots = "User-agent: *\nContent-Signal: search=yes\nRequest-rate: 1/5\nDisallow: /\n";
   const { stdout } = await maycrawl(["parse", "-"], { input: robots });
   expect(stdout).toContain(`
@@ -57,7 +57,7 @@ test("lines stay aligned where names are long", async () => {
 `);
 });
 
-test("--json prints the documented shape", async () => {
+test("maycrawl parse --json prints the documented shape", async () => {
   const { code, stdout } = await maycrawl(["parse", "-", "--json"], {
     input: "User-agent: FooBot\nCrawl-delay: 5\nDisallow: /x # y\nSitemap: /s\n?",
   });
@@ -117,7 +117,7 @@ function line(
   return { number, kind, field, name, value, comment, start, end, cut: false };
 }
 
-test("several: a line for each in their order, what is wrong with one in its place", async () => {
+test("maycrawl parse of several sources prints a line for each in order, and errors in their place", async () => {
   const first = file("User-agent: a\n", "a.txt");
   const last = file("User-agent: b\nDisallow: /\n", "b.txt");
   const { origin } = await serveRobots("", {}, 404);
@@ -157,7 +157,7 @@ test("several: a line for each in their order, what is wrong with one in its pla
   ]);
 });
 
-test("several: wrong usage has its own code, and errors have their hints", async () => {
+test("maycrawl parse of several sources reports wrong usage with its own code, and errors with hints", async () => {
   const path = file("User-agent: a\n");
   const { code, stdout } = await maycrawl(["parse", "a.example", path, "https://", "--json"]);
   const errors = stdout
@@ -174,31 +174,31 @@ test("several: wrong usage has its own code, and errors have their hints", async
         hints: ['did you mean "https://a.example"?', ...hints],
       },
       undefined,
-      { code: "ERR_USAGE", message: '"https://" is no URL', hints },
+      { code: "ERR_USAGE", message: '"https://" is not a valid URL', hints },
     ],
   ]);
   expect((await maycrawl(["parse", "a.example", "/no/such"])).code).toBe(3);
   const text = await maycrawl(["parse", path, "https://"]);
   expect([text.code, text.stderr]).toEqual([2, ""]);
-  expect(text.stdout).toContain(`\n\nerror: "https://" is no URL\n  ${hints[0]}\n`);
+  expect(text.stdout).toContain(`\n\nerror: "https://" is not a valid URL\n  ${hints[0]}\n`);
 });
 
-test("several, all of them there: exit code 0; and standard input once at most", async () => {
+test("maycrawl parse of several readable sources ends with exit code 0, and accepts standard input only once", async () => {
   const path = file("User-agent: a\n");
   expect((await maycrawl(["parse", path, path])).code).toBe(0);
   const twice = await maycrawl(["parse", "-", path, "-"]);
   expect([twice.code, twice.stdout]).toEqual([2, ""]);
-  expect(twice.stderr).toContain("standard input cannot hold several robots.txt files");
+  expect(twice.stderr).toContain("standard input can contain only one robots.txt");
 });
 
-test("a dialect is obeyed", async () => {
+test("maycrawl parse uses --dialect", async () => {
   const { stdout } = await maycrawl(["parse", "-", "--json", "--dialect", "google-code"], {
     input: "disallow /x\n",
   });
   expect(JSON.parse(stdout)).toMatchObject({ dialect: "google-code", lines: [{ field: "disallow" }] });
 });
 
-test("a URL", async () => {
+test("maycrawl parse fetches a URL", async () => {
   const { origin } = await serveRobots("User-agent: *\nDisallow: /\n");
   const { code, stdout } = await maycrawl(["parse", `${origin}/robots.txt`, "--json"]);
   expect(code).toBe(0);
@@ -208,14 +208,17 @@ test("a URL", async () => {
   });
 });
 
-test.for([404, 503])("a URL that gives %i: there is nothing to parse", async (status) => {
-  const { origin } = await serveRobots("User-agent: *\n", {}, status);
-  const { code, stdout, stderr } = await maycrawl(["parse", `${origin}/robots.txt`]);
-  expect([code, stdout]).toEqual([3, ""]);
-  expect(stderr).toMatch(new RegExp(`^error: ${origin}/robots.txt is un\\w+: ${status}`));
-});
+test.for([404, 503])(
+  "maycrawl parse of a URL with status %i reports that there is nothing to parse",
+  async (status) => {
+    const { origin } = await serveRobots("User-agent: *\n", {}, status);
+    const { code, stdout, stderr } = await maycrawl(["parse", `${origin}/robots.txt`]);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toMatch(new RegExp(`^error: ${origin}/robots.txt is un\\w+: ${status}`));
+  },
+);
 
-test("what is cut says so", async () => {
+test("maycrawl parse reports that a file was cut", async () => {
   const path = file(`User-agent: *\nDisallow: /x\n${"# filler\n".repeat(60_000)}`);
   const { code, stdout, stderr } = await maycrawl(["parse", path]);
   expect(code).toBe(0);
@@ -227,7 +230,7 @@ test("what is cut says so", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ truncated: true, bytes: 512_000 });
 });
 
-test("a page is parsed like anything else, with a note", async () => {
+test("maycrawl parse accepts an HTML page, with a note", async () => {
   const { code, stderr } = await maycrawl(["parse", "-"], {
     input: "<!DOCTYPE html>\n<title>Hello</title>\n",
   });
@@ -235,7 +238,7 @@ test("a page is parsed like anything else, with a note", async () => {
   expect(stderr).toBe("note: <stdin>: it is an HTML page, not a robots.txt\n");
 });
 
-test("thousands of agents and records are listed, and not multiplied", async () => {
+test("maycrawl parse lists thousands of agents and records in linear size", async () => {
   const agents = Array.from({ length: 12_000 }, (_, i) => `User-agent: a${i}\n`).join("");
   const path = file(`${agents}${"Crawl-delay: 5\n".repeat(12_000)}`);
   const { stdout } = await maycrawl(["parse", path]);
@@ -245,7 +248,7 @@ test("thousands of agents and records are listed, and not multiplied", async () 
   expect(JSON.parse(json.stdout).fields).toHaveLength(12_000);
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl parse escapes control characters in its output", async () => {
   const evil = "\u001b]0;x\u0007\u202e\u009b\u2028";
   const input = `User-agent: ${evil}\nDisallow: /${evil}\n${evil}: ${evil}\nSitemap: ${evil}\n# ${evil}\n${evil}\n`;
   for (const options of [[], ["--json"]]) {
@@ -254,11 +257,11 @@ test("hostile text never reaches the terminal raw", async () => {
   }
 });
 
-describe("--as", () => {
+describe("maycrawl parse --as", () => {
   const robots =
     "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: Googlebot\nDisallow: /\nAllow: /b\nCrawl-delay: 2\n";
 
-  test("shows which groups apply to each crawler, read in its own dialect", async () => {
+  test("shows the groups that apply to each crawler, in its own dialect", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["parse", "-", "--as", "Claude,Googlebot-Image,AdsBot-Google"],
       {
@@ -279,7 +282,7 @@ describe("--as", () => {
     );
   });
 
-  test("--json: lines of the groups, rules and Crawl-delay; null without it", async () => {
+  test("prints with --json the lines of the groups, rules and Crawl-delay; without --as it prints null", async () => {
     const args = ["parse", "-", "--json"];
     const { stdout } = await maycrawl([...args, "--as", "gptbot,Foo"], { input: robots });
     expect(JSON.parse(stdout).crawlers).toEqual([
@@ -306,7 +309,7 @@ test.each([
   ],
   [
     "draft-1996",
-    "ClaudeBot, anthropic-ai (names each crawler whose token is a part of this), FooBot/2, MJ12bot",
+    "ClaudeBot, anthropic-ai (names each crawler whose token is part of this text), FooBot/2, MJ12bot",
     "is read as one name. It applies to each crawler whose token is part of it",
   ],
   [
@@ -315,18 +318,21 @@ test.each([
     "is read as one name",
   ],
   ["yandex-code", "ClaudeBot, anthropic-ai (read as one name), FooBot/2, MJ12bot", "is read as one name"],
-])("in %s a group says whom its user-agent lines name", async (dialect, names, read) => {
-  const input =
-    "User-agent: ClaudeBot, anthropic-ai\nUser-agent: FooBot/2\nUser-agent: MJ12bot\nDisallow: /\n";
-  const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });
-  expect(stdout).toContain(`\n  line 1: ${names}  (1 rule)\n`);
-  expect(stdout).toContain(
-    `  line 1: This looks like several names, but ${read}: write a user-agent line for each.\n`,
-  );
-});
+])(
+  "maycrawl parse in %s shows for a group which crawlers its user-agent lines name",
+  async (dialect, names, read) => {
+    const input =
+      "User-agent: ClaudeBot, anthropic-ai\nUser-agent: FooBot/2\nUser-agent: MJ12bot\nDisallow: /\n";
+    const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });
+    expect(stdout).toContain(`\n  line 1: ${names}  (1 rule)\n`);
+    expect(stdout).toContain(
+      `  line 1: This looks like several names, but ${read}: write a user-agent line for each.\n`,
+    );
+  },
+);
 
 test.each(["rfc9309", "google", "classic-1994", "draft-1996", "yandex-code"])(
-  "in %s a known crawler's name with blanks needs no remark, and * with a version names no crawler",
+  "maycrawl parse in %s accepts a known crawler's name with blanks, and reports * with a version",
   async (dialect) => {
     const input = "User-agent: Screaming Frog SEO Spider\nUser-agent: */1.0\nDisallow: /\n";
     const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });

@@ -7,7 +7,7 @@ import { serve, serveRobots, type TestServer } from "../support/servers.ts";
 
 type Header = Readonly<Record<string, string | readonly string[]>>;
 
-/** A site with these files; of the rest there is none. */
+/** Starts a site with these files. Other paths are answered with 404. */
 async function site(files: Readonly<Record<string, string>>, header: Header = {}): Promise<TestServer> {
   return serve((request, response) => {
     const body = files[request.url ?? ""];
@@ -27,36 +27,36 @@ async function json(...args: readonly string[]) {
 const SIGNAL = "User-agent: *\nContent-Signal: search=yes, ai-train=no\n";
 const PAGE = "<!doctype html><title>x</title><p>x";
 
-/** What a JSON report says of each use. */
+/** Returns the answers of a JSON report for each use. */
 function answers(report: Readonly<Record<string, unknown>>): readonly unknown[] {
   return [report["train-ai"], report["ai-input"], report["search"]];
 }
 
-test("nothing said is unknown: exit code 0", async () => {
+test("maycrawl prefs reports unknown without statements, with exit code 0", async () => {
   const server = await site({ "/a": PAGE });
   const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot"]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(
-    /train-ai +unknown +nothing is said\n {2}ai-input +unknown .+\n {2}search +unknown .+\n$/,
+    /train-ai +unknown +no statement\n {2}ai-input +unknown .+\n {2}search +unknown .+\n$/,
   );
   expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a", "/.well-known/tdmrep.json"]);
 });
 
-test("a value that nobody knows is named, and leaves the answer unknown", async () => {
+test("maycrawl prefs reports an unknown value, and leaves the answer unknown", async () => {
   const robots = file(
     "User-agent: *\nContent-Signal: ai-input=maybe, search=yes\nContent-Usage: train-ai=no\nAllow: /\n",
   );
   const args = ["prefs", file(PAGE, "a.html"), "--url", "https://a.example/", "--robots", robots];
   const { code, stdout } = await maycrawl([...args, "--as", "FooBot"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/train-ai +unknown +nothing is said\n {2}ai-input +unknown +nothing is said\n/);
+  expect(stdout).toMatch(/train-ai +unknown +no statement\n {2}ai-input +unknown +no statement\n/);
   expect(stdout).toContain("search: yes; Value is not yes or no, so it is unknown: ai-input.\n");
   expect(stdout).toMatch(
     /content-usage +train-ai=no +Value is not y or n, so it is unknown: train-ai\. Did you mean train-ai=n\?\n/,
   );
 });
 
-test("each statement is told with its place, and which answer it decides", async () => {
+test("maycrawl prefs reports each statement with its place and the answer that it decides", async () => {
   const { origin } = await site(
     { "/robots.txt": SIGNAL, "/a": '<!doctype html>\n<meta name="robots" content="noai">' },
     { "content-usage": "search=y" },
@@ -73,7 +73,7 @@ test("each statement is told with its place, and which answer it decides", async
   expect(stdout).toContain(`${origin}/a:2:1`);
 });
 
-test("what a group hides is told, and is a conflict: exit code 1", async () => {
+test("maycrawl prefs reports a statement hidden by a group as a conflict, with exit code 1", async () => {
   const { origin } = await site({
     "/robots.txt": `${SIGNAL}\nUser-agent: FooBot\nDisallow: /x\n`,
     "/a": PAGE,
@@ -83,14 +83,14 @@ test("what a group hides is told, and is a conflict: exit code 1", async () => {
   expect(report.conflicts).toEqual([{ code: "hidden-by-group", category: null, statements: [0] }]);
   expect(report.statements[0]).toMatchObject({ ignored: "hidden", decides: [] });
   const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
-  expect(stdout).toContain("a group that names the crawler hides that");
+  expect(stdout).toContain("a group that names the crawler takes precedence");
   expect((await json(`${origin}/a`, "--as", "BarBot")).code).toBe(0);
 });
 
-describe("tdmrep.json", () => {
+describe("maycrawl prefs and a tdmrep.json", () => {
   const rules = '[{"location": "/a", "tdm-reservation": 1, "tdm-policy": "https://a.example/terms"}]';
 
-  test("is asked for and heard", async () => {
+  test("requests it and applies it", async () => {
     const { origin } = await site({ "/a": PAGE, "/.well-known/tdmrep.json": rules });
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
     expect([code, report["train-ai"], report.tdmrep]).toEqual([0, "no", "had"]);
@@ -99,7 +99,7 @@ describe("tdmrep.json", () => {
     ]);
   });
 
-  test("that robots.txt forbids is not asked for", async () => {
+  test("does not request it if robots.txt disallows it", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /.well-known/\n",
       "/a": PAGE,
@@ -110,7 +110,7 @@ describe("tdmrep.json", () => {
     expect(server.received.map(({ url }) => url)).not.toContain("/.well-known/tdmrep.json");
   });
 
-  test("that cannot be had might say something else: exit code 3", async () => {
+  test("ends with exit code 3 if it cannot be fetched, because its statements are unknown", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/a") return response.end(PAGE);
       return response.writeHead(request.url === "/robots.txt" ? 404 : 503).end();
@@ -122,7 +122,7 @@ describe("tdmrep.json", () => {
     ]);
   });
 
-  test("that never ends, or is no JSON, does no harm", async () => {
+  test("tolerates it if it never ends or is not JSON", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
       const more = (): void =>
@@ -133,12 +133,12 @@ describe("tdmrep.json", () => {
     expect([code, report.tdmrep, report.statements[0].ignored]).toEqual([0, "had", "unreadable"]);
   });
 
-  test("that stops in the middle: exit code 3", async () => {
+  test("ends with exit code 3 if it stops in the middle", async () => {
     const limit = heldTimers(600);
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
       response.write("[");
-      // The time is over when the answer has stopped, and not before.
+      // The timeout fires when the answer has stopped, not earlier.
       return limit.end();
     });
     const { code, stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot", "--timeout", "0.6"]);
@@ -146,14 +146,14 @@ describe("tdmrep.json", () => {
   });
 });
 
-test("a page that may not be fetched is answered by robots.txt alone: exit code 1", async () => {
+test("maycrawl prefs uses only the robots.txt for a disallowed page, with exit code 1", async () => {
   const server = await site({ "/robots.txt": `${SIGNAL}Disallow: /a\n`, "/a": PAGE });
   const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
   expect([code, report.read.outcome, ...answers(report)]).toEqual([1, "blocked", "no", "unknown", "yes"]);
   expect(server.received.map(({ url }) => url)).not.toContain("/a");
 });
 
-test("what a blocked page means for use is said, where nothing else is: exit code 1", async () => {
+test("maycrawl prefs reports what a disallowed page means for use without statements, with exit code 1", async () => {
   const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /\n", "/a": PAGE });
   const url = `${server.origin}/a`;
   const { code, report } = await json(url, "--as", "GPTBot");
@@ -161,11 +161,11 @@ test("what a blocked page means for use is said, where nothing else is: exit cod
   const rule = `${server.origin}/robots.txt:2:1: Disallow: /`;
   expect(report.access).toEqual({
     allowed: false,
-    means: `GPTBot may not fetch it, and gets nothing from it for training (${rule}); copies from elsewhere are another matter`,
+    means: `GPTBot may not fetch it, so it gets no content from it for training (${rule}); this does not cover copies from other sources`,
   });
   const { stdout } = await maycrawl(["prefs", url, "--as", "FooBot"]);
   expect(stdout).toContain(
-    `  access    no       FooBot may not fetch it, and gets nothing from it to use (${rule}); copies from elsewhere are another matter\n  train-ai  unknown  nothing is said about use\n`,
+    `  access    no       FooBot may not fetch it, so it gets no content from it to use (${rule}); this does not cover copies from other sources\n  train-ai  unknown  no statement about use\n`,
   );
   expect((await json((await site({ "/a": PAGE })).origin, "--as", "GPTBot")).report.access).toEqual({
     allowed: true,
@@ -173,7 +173,7 @@ test("what a blocked page means for use is said, where nothing else is: exit cod
   });
 });
 
-test("a page that redirects is judged where it is in the end", async () => {
+test("maycrawl prefs judges a redirected page at its final URL", async () => {
   const target = await site({ "/robots.txt": SIGNAL, "/a": PAGE });
   const { origin } = await serve((request, response) =>
     response.writeHead(request.url === "/robots.txt" ? 404 : 302, { location: `${target.origin}/a` }).end(),
@@ -182,20 +182,20 @@ test("a page that redirects is judged where it is in the end", async () => {
   expect([code, report.robots.from, report["train-ai"]]).toEqual([0, `${target.origin}/robots.txt`, "no"]);
 });
 
-test("a missing page has a site that speaks all the same: exit code 1", async () => {
+test("maycrawl prefs applies the statements of the site to a missing page, with exit code 1", async () => {
   const { origin } = await site({ "/robots.txt": SIGNAL });
   const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
   expect([code, report.read.status, report["train-ai"]]).toEqual([1, 404, "no"]);
 });
 
-test("an unreachable robots.txt leaves all unknown: exit code 3", async () => {
+test("maycrawl prefs reports unknown for all uses if the robots.txt is unreachable, with exit code 3", async () => {
   const { origin } = await serveRobots("", {}, 503);
   const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
   expect([code, ...answers(report)]).toEqual([3, "unknown", "unknown", "unknown"]);
   expect(report.access).toMatchObject({ allowed: null, means: expect.stringContaining("503") });
 });
 
-test("two files are judged by where they belong, and nobody is asked", async () => {
+test("maycrawl prefs judges two files by their URL without a request", async () => {
   const page = file('<meta name="tdm-reservation" content="0">', "a.html");
   const { code, report } = await json(
     ...[page, "--url", "https://a.invalid/a", "--robots", file(SIGNAL), "--as", "GPTBot"],
@@ -204,7 +204,7 @@ test("two files are judged by where they belong, and nobody is asked", async () 
   expect(report.conflicts).toMatchObject([{ code: "contradiction", category: "train-ai" }]);
 });
 
-test("a file of a page that robots.txt forbids: exit code 1, as by its URL", async () => {
+test("maycrawl prefs of a file of a disallowed page ends with exit code 1, as for its URL", async () => {
   const robots = file("User-agent: *\nDisallow: /a\n");
   const { code, report } = await json(
     ...[file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"],
@@ -214,15 +214,15 @@ test("a file of a page that robots.txt forbids: exit code 1, as by its URL", asy
 
 test.for([
   ["no --as", ["https://a.example/"]],
-  ["a file that belongs nowhere", ["-", "--as", "FooBot"]],
-  ["a URL that is none", ["https://", "--as", "FooBot"]],
-] as const)("%s: exit code 2", async ([, args]) => {
+  ["a file without --url", ["-", "--as", "FooBot"]],
+  ["an invalid URL", ["https://", "--as", "FooBot"]],
+] as const)("maycrawl prefs with %s ends with exit code 2", async ([, args]) => {
   const { code, stdout, stderr } = await maycrawl(["prefs", ...args]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^error: .+\n/);
 });
 
-test("what is hostile reaches no terminal as it is", async () => {
+test("maycrawl prefs escapes control characters in its output", async () => {
   const bad = "\u001b[31m\u202e\u009b";
   const { origin } = await site(
     {
@@ -239,13 +239,13 @@ test("what is hostile reaches no terminal as it is", async () => {
   }
 });
 
-describe("licence files", () => {
+describe("maycrawl prefs and licence files", () => {
   const rsl = (licenses: string): string =>
     `<rsl xmlns="https://rslstandard.org/rsl"><content url="/">${licenses}</content></rsl>`;
   const robots = (...paths: readonly string[]): string =>
     `User-agent: *\nDisallow: /closed\n${paths.map((path) => `License: ORIGIN${path}\n`).join("")}`;
 
-  /** A site whose robots.txt names its licence files by their URLs. */
+  /** Starts a site whose robots.txt names its licence files by their URLs. */
   async function licensed(files: Readonly<Record<string, string>>, status = 404): Promise<TestServer> {
     const server = await serve((request, response) => {
       const body = files[request.url ?? ""];
@@ -256,7 +256,7 @@ describe("licence files", () => {
     return server;
   }
 
-  test("that robots.txt and the page name are fetched once each, and join the answer with their place", async () => {
+  test("fetches each file that robots.txt or the page names once, and reports its statements with their place", async () => {
     const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
     const server = await licensed({
       "/robots.txt": robots("/l.xml"),
@@ -284,7 +284,7 @@ describe("licence files", () => {
     expect(stdout).toContain(`no       ${server.origin}/l.xml byte 67: prohibits: ai-train`);
   });
 
-  test("that robots.txt forbids, that are not there or are something else say nothing, and are told", async () => {
+  test("ignores and reports files that are disallowed, missing or of another kind", async () => {
     const server = await licensed({
       "/robots.txt": robots("/closed.xml", "/none.xml", "/odd.xml"),
       "/a": PAGE,
@@ -299,18 +299,18 @@ describe("licence files", () => {
     ]);
     expect(server.received.map(({ url }) => url)).not.toContain("/closed.xml");
     const { stdout } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "FooBot"]);
-    expect(stdout).toContain("A robots.txt forbids to fetch it.");
-    expect(stdout).toContain("There is no file at its URL.");
+    expect(stdout).toContain("A robots.txt disallows it.");
+    expect(stdout).toContain("The file does not exist.");
     expect(stdout).toContain("document type declaration");
   });
 
-  test("that a server fails to give could not be found out about: exit code 3", async () => {
+  test("ends with exit code 3 if a server fails to deliver one", async () => {
     const server = await licensed({ "/robots.txt": robots("/l.xml"), "/a": PAGE }, 503);
     const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([code, report.licenses]).toEqual([3, [{ url: `${server.origin}/l.xml`, outcome: "failed" }]]);
   });
 
-  test("are fetched four at most", async () => {
+  test("fetches at most four of them", async () => {
     const names = [1, 2, 3, 4, 5, 6].map((number) => `/${number}.xml`);
     const server = await licensed({ "/robots.txt": robots(...names), "/a": PAGE });
     const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
@@ -319,7 +319,7 @@ describe("licence files", () => {
   });
 });
 
-test("a group for the policy token of training answers for training, whoever asks", async () => {
+test("maycrawl prefs applies a group for the policy token of training to every crawler", async () => {
   const robots = file("User-agent: __usage_ai-training\nDisallow: /\n");
   const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
   const { code, report } = await json(...args);
@@ -327,14 +327,14 @@ test("a group for the policy token of training answers for training, whoever ask
   expect(report.statements).toMatchObject([{ mechanism: "policy-token", decides: ["train-ai"] }]);
 });
 
-test("what use=reference means is told", async () => {
+test("maycrawl prefs explains use=reference", async () => {
   const robots = file("User-agent: *\nContent-Signal: search=yes,ai-train=no,use=reference\n");
   const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
   const { stdout } = await maycrawl(["prefs", ...args]);
   expect(stdout).toContain("; use=reference: AI systems may index content, quote excerpts and link to it.\n");
 });
 
-test("for Google the control that cannot be seen from outside is told once", async () => {
+test("maycrawl prefs notes once for Google that a control is not publicly visible", async () => {
   const { origin } = await site({ "/a": PAGE });
   const { report } = await json(`${origin}/a`, "--as", "Googlebot");
   expect(report.notes).toEqual([expect.stringContaining("cannot be seen from outside")]);
@@ -343,17 +343,17 @@ test("for Google the control that cannot be seen from outside is told once", asy
   expect(stdout.match(/Search generative AI control/g)).toHaveLength(1);
 });
 
-describe("ai.txt", () => {
+describe("maycrawl prefs and an ai.txt", () => {
   const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
 
-  test("is asked for with --ai-txt only", async () => {
+  test("requests it only with --ai-txt", async () => {
     const server = await site(files);
     const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([report.aiTxt, ...answers(report)]).toEqual(["not-asked", "unknown", "unknown", "unknown"]);
     expect(server.received.some(({ url }) => url?.endsWith("ai.txt"))).toBe(false);
   });
 
-  test("joins the answer with its line", async () => {
+  test("reports its statements with their line", async () => {
     const { origin } = await site(files);
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot", "--ai-txt");
     expect([code, report.aiTxt, ...answers(report)]).toEqual([0, "had", "no", "yes", "unknown"]);
@@ -364,7 +364,7 @@ describe("ai.txt", () => {
     });
   });
 
-  test("that robots.txt forbids is not asked for", async () => {
+  test("does not request it if robots.txt disallows it", async () => {
     const server = await site({
       ...files,
       "/robots.txt": "User-agent: *\nDisallow: /ai.txt\nDisallow: /.well-known/\n",
@@ -375,10 +375,10 @@ describe("ai.txt", () => {
   });
 });
 
-describe("several crawlers", () => {
+describe("maycrawl prefs for several crawlers", () => {
   const ROBOTS = "User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n\nUser-agent: CCBot\nDisallow: /\n";
 
-  test("each has its report, and the page and robots.txt are requested once", async () => {
+  test("prints a report for each, and requests the page and robots.txt once", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end(ROBOTS);
       else if (request.url === "/old") response.writeHead(302, { location: "/a" }).end();
@@ -407,7 +407,7 @@ describe("several crawlers", () => {
     expect(text.match(/^\S+ {2}as /gm)).toHaveLength(7);
   });
 
-  test("a page that fails is requested once, and each report says so", async () => {
+  test("requests a failing page once, and reports the failure for each", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: *\nAllow: /\n");
       else if (request.url === "/cut") response.writeHead(200, { "content-length": "99" }).end("<p>");
@@ -420,7 +420,7 @@ describe("several crawlers", () => {
     }
   });
 
-  test("requests of all crawlers keep one pace", async () => {
+  test("keeps one pace for the requests of all of them", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
       else response.writeHead(404).end();
@@ -435,7 +435,7 @@ describe("several crawlers", () => {
     expect(waits).toHaveLength(pages.length - 1);
   });
 
-  test("a report is the one that its crawler has alone, also of a page on standard input", async () => {
+  test("prints the same report as for each crawler alone, also for standard input", async () => {
     const html = '<meta name="ccbot" content="noai"><meta name="robots" content="nosnippet"><p>x';
     const args = ["prefs", "-", "--url", "https://a.example/a", "--robots", file(ROBOTS), "--json", "--as"];
     const together = await maycrawl([...args, "GPTBot,CCBot"], { input: html });

@@ -11,13 +11,13 @@ interface Simulated {
   }[];
 }
 
-async function simulated(history: string, ...args: string[]): Promise<Simulated> {
+async function simulate(history: string, ...args: string[]): Promise<Simulated> {
   const { code, stdout, stderr } = await maycrawl(["simulate", "--history", history, "--json", ...args]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout);
 }
 
-/** What holds, as often as it changes: `closed 0-12, copy 12-15`. */
+/** Returns the states of a dialect with their hours: `closed 0-12, copy 12-15`. */
 function ranges({ dialects }: Simulated, name: string): string {
   const { hours = [] } = dialects.find(({ dialect }) => dialect === name) ?? {};
   const found: { holds: string; from: number; to: number }[] = [];
@@ -29,9 +29,9 @@ function ranges({ dialects }: Simulated, name: string): string {
   return found.map(({ holds, from, to }) => `${holds} ${from}-${to}`).join(", ");
 }
 
-describe("the ladders (RFC 9309 §2.3.1.4, and Google's)", () => {
-  test("13 hours of 503", async () => {
-    const all = await simulated("503-13h");
+describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Google's)", () => {
+  test("to 13 hours of 503", async () => {
+    const all = await simulate("503-13h");
     expect(all.dialects.map(({ dialect }) => dialect)).toEqual(dialectNames);
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-1[3-7], robots\.txt 1[3-7]-37$/);
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-1[3-7], robots\.txt 1[3-7]-37$/);
@@ -39,55 +39,55 @@ describe("the ladders (RFC 9309 §2.3.1.4, and Google's)", () => {
     expect(ranges(all, "yandex")).toMatch(/^open 0-1[3-7], robots\.txt/);
   });
 
-  test("5 days of it", async () => {
-    const all = await simulated("503-5d", "--dialect", "google,rfc9309");
+  test("to 5 days of 503", async () => {
+    const all = await simulate("503-5d", "--dialect", "google,rfc9309");
     expect(all.dialects.map(({ dialect }) => dialect)).toEqual(["google", "rfc9309"]);
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-12\d, robots\.txt 12\d-144$/);
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-12\d, robots\.txt 12\d-144$/);
   });
 
-  test("31 days of it, where the other pages can be had and where not", async () => {
-    const all = await simulated("503-31d");
+  test("to 31 days of 503, if the other pages answer and if they do not", async () => {
+    const all = await simulate("503-31d");
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-720, copy 720-74\d, robots\.txt 74\d-768$/);
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-732, closed 732-74\d, robots\.txt/);
     expect(ranges(all, "amazonbot")).toMatch(/^copy 0-720, open 720-74\d, robots\.txt/);
-    expect(ranges(await simulated("503-31d-site-answers"), "google")).toMatch(
+    expect(ranges(await simulate("503-31d-site-answers"), "google")).toMatch(
       /^closed 0-12, copy 12-732, open 732-74\d, robots\.txt/,
     );
   });
 
-  test("a site that was never known, and gives no answer", async () => {
+  test("to an unknown site that does not answer", async () => {
     const history = file('{"hours": 20, "error": "timeout"}\n{"hours": 4, "robots": ""}\n', "h.ndjson");
-    const all = await simulated(history, "--dialect", "google,amazonbot");
+    const all = await simulate(history, "--dialect", "google,amazonbot");
     expect(ranges(all, "google")).toMatch(/^closed 0-12, open 12-2\d(, robots\.txt 2\d-24)?$/);
     expect(ranges(all, "amazonbot")).toMatch(/^open 0-2\d(, robots\.txt 2\d-24)?$/);
   });
 
-  test("a copy that is fresh is not taken away by a refresh before its time", async () => {
+  test("to a fresh copy, which a failed early refresh does not remove", async () => {
     const history = file(
       '[{"hours":20,"robots":""},{"hours":5,"status":503},{"hours":12,"status":200}]',
       "h.json",
     );
-    // It was had at hour 0 and is refreshed at 19.2 hours; the failure after that is never seen.
-    expect(ranges(await simulated(history), "rfc9309")).toBe("robots.txt 0-37");
+    // The copy is fetched at hour 0 and refreshed at 19.2 hours, so the later failure is never seen.
+    expect(ranges(await simulate(history), "rfc9309")).toBe("robots.txt 0-37");
     const shorter = file('[{"hours":1,"robots":""},{"hours":30,"status":503}]', "h.json");
-    expect(ranges(await simulated(shorter), "rfc9309")).toBe("robots.txt 0-20, copy 20-24, closed 24-31");
+    expect(ranges(await simulate(shorter), "rfc9309")).toBe("robots.txt 0-20, copy 20-24, closed 24-31");
   });
 });
 
-test("requests become fewer, and a Retry-After and a lifetime are obeyed", async () => {
-  const { dialects } = await simulated("503-13h", "--dialect", "rfc9309");
+test("maycrawl simulate makes fewer requests over time, and obeys Retry-After and a lifetime", async () => {
+  const { dialects } = await simulate("503-13h", "--dialect", "rfc9309");
   const requests = dialects[0]?.hours.map((hour) => hour.requests) ?? [];
   expect(requests[0]).toBeGreaterThan(4);
   expect(Math.max(...requests.slice(4, 13))).toBe(1);
   expect(dialects[0]?.requests).toBe(requests.reduce((sum, one) => sum + one, 0));
   const asked = file('{"hours":10,"status":503,"retryAfter":"18000"}\n', "h");
-  expect((await simulated(asked, "--dialect", "rfc9309")).dialects[0]?.requests).toBe(2);
+  expect((await simulate(asked, "--dialect", "rfc9309")).dialects[0]?.requests).toBe(2);
   const often = file('{"hours":10,"robots":"","cacheControl":"max-age=4500"}\n', "h");
-  expect((await simulated(often, "--dialect", "rfc9309")).dialects[0]?.requests).toBe(10);
+  expect((await simulate(often, "--dialect", "rfc9309")).dialects[0]?.requests).toBe(10);
 });
 
-test("is the same each time, and read from standard input too", async () => {
+test("maycrawl simulate gives the same result each time, and reads standard input, too", async () => {
   const [one, two] = [
     await maycrawl(["simulate", "--history", "503-5d"]),
     await maycrawl(["simulate", "--history", "503-5d"]),
@@ -99,16 +99,14 @@ test("is the same each time, and read from standard input too", async () => {
   expect(stdout).toBe("The site\n  0 h to 2 h  404 Not Found\n\nrfc9309\n  0 h to 2 h  open  1 request\n");
 });
 
-describe("what is no history", () => {
-  test("none at all: exit code 2", async () => {
+describe("maycrawl simulate with an invalid history", () => {
+  test("ends with exit code 2 without a history", async () => {
     const { code, stdout, stderr } = await maycrawl(["simulate"]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(
-      /^error: no history is named: --history is missing\n {2}expected a file, -, or one of 503-13h, /,
-    );
+    expect(stderr).toMatch(/^error: --history is missing\n {2}expected a file, -, or one of 503-13h, /);
   });
 
-  test("a file that is not there: exit code 3, and the presets", async () => {
+  test("ends with exit code 3 for a missing file, and lists the presets", async () => {
     const { code, stdout, stderr } = await maycrawl(["simulate", "--history", join(folder(), "503-14h")]);
     expect([code, stdout]).toEqual([3, ""]);
     expect(stderr).toContain("cannot be read: there is no such file\n");
@@ -116,23 +114,23 @@ describe("what is no history", () => {
     expect((await maycrawl(["simulate", "--history", folder()])).code).toBe(3);
   });
 
-  test("a file of something else: exit code 2, its line, and what was expected", async () => {
+  test("ends with exit code 2 for another kind of file, and reports the line and the expected properties", async () => {
     const path = file('{"hours":1,"status":200}\n{"hours":1,"\\u001b[31m":1}\n', "h\u0007");
     const { code, stdout, stderr } = await maycrawl(["simulate", "--history", path]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
-      /^error: \S+\/h\\u\{7\}, line 2: there is no property "\\u\{1b\}\[31m"\n {2}expected hours, /,
+      /^error: \S+\/h\\u\{7\}, line 2: unknown property "\\u\{1b\}\[31m"\n {2}expected hours, /,
     );
   });
 
-  test("one that is too long", async () => {
+  test("ends with exit code 2 for a file that is too long", async () => {
     const { code, stderr } = await maycrawl(["simulate", "--history", file(Buffer.alloc(1_100_000, " "))]);
     expect(code).toBe(2);
     expect(stderr).toContain("is too long for a history");
   });
 });
 
-test("hostile text never reaches the terminal raw", async () => {
+test("maycrawl simulate escapes control characters in its output", async () => {
   const evil = "\u001b[31m\u202e";
   const span = { hours: 1, robots: evil, cacheControl: evil, retryAfter: evil };
   for (const options of [[], ["--json"]]) {

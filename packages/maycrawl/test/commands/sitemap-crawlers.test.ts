@@ -16,7 +16,7 @@ async function shop() {
   }));
 }
 
-test("several crawlers: what they have in common once, then a row for each; the sitemap is requested once", async () => {
+test("maycrawl sitemap for several crawlers prints common results once, then a row for each, and requests the sitemap once", async () => {
   const server = await shop();
   const { origin } = server;
   const { code, stdout, stderr } = await maycrawl(["sitemap", origin, "--as", NAMES.join(",")]);
@@ -32,7 +32,7 @@ test("several crawlers: what they have in common once, then a row for each; the 
   expect(stdout).toMatch(/4 pages in 1 file\n/);
 });
 
-test("--json: for each crawler the line that it has alone", async () => {
+test("maycrawl sitemap --json for several crawlers prints the same line as for each alone", async () => {
   const { origin } = await shop();
   const draft = file("User-agent: *\nDisallow: /c\n\nUser-agent: Googlebot\nDisallow: /p/1\n");
   for (const robots of [[], ["--robots", draft]]) {
@@ -44,7 +44,7 @@ test("--json: for each crawler the line that it has alone", async () => {
   }
 });
 
-test("a file and a draft: nothing is fetched, whoever may not", async () => {
+test("maycrawl sitemap of a file with a draft for several crawlers fetches nothing", async () => {
   const path = file(urlset(page("https://a.example/x"), page("https://a.example/y")), "s.xml");
   const draft = file("User-agent: GPTBot\nDisallow: /x\n", "draft.txt");
   const { code, stdout, stderr } = await maycrawl(["sitemap", path, "--robots", draft, "--as", "OpenAI"]);
@@ -56,7 +56,7 @@ test("a file and a draft: nothing is fetched, whoever may not", async () => {
   );
 });
 
-test("what only maycrawl may not read is not said to be forbidden to the crawlers", async () => {
+test("maycrawl sitemap does not report a sitemap as disallowed for crawlers if only maycrawl may not fetch it", async () => {
   const { origin } = await site((own) => ({
     "/robots.txt": `User-agent: maycrawl\nDisallow: /s.xml\n\nUser-agent: CCBot\nDisallow: /\n\nSitemap: ${own}/s.xml\n`,
   }));

@@ -3,10 +3,10 @@ import { file, folder, maycrawl } from "../support/run.ts";
 import { serveRobots } from "../support/servers.ts";
 import { asked, json, page, site, urlset } from "../support/sitemaps.ts";
 
-describe("--robots", () => {
+describe("maycrawl sitemap --robots", () => {
   const DRAFT = "User-agent: *\nDisallow: /private\n";
 
-  test("judges the pages of a file by a draft, and nothing is fetched: exit code 1", async () => {
+  test("judges the pages of a file by a draft without a request, with exit code 1", async () => {
     const server = await serveRobots("User-agent: *\nDisallow: /open\n");
     const { origin } = server;
     const path = file(urlset(page(`${origin}/private/1`), page(`${origin}/open`)), "sitemap.xml");
@@ -20,7 +20,7 @@ describe("--robots", () => {
     expect((await maycrawl([...args, file("")])).code).toBe(0);
   });
 
-  test("judges those of a site, whose own robots.txt says where its sitemaps are, and is obeyed", async () => {
+  test("judges the pages of a site by a draft, and uses the site's own robots.txt to find and fetch sitemaps", async () => {
     const server = await site((origin) => ({
       "/robots.txt": `User-agent: *\nDisallow: /open\nSitemap: ${origin}/s.xml\n`,
       "/s.xml": urlset(page(`${origin}/private`), page(`${origin}/open`)),
@@ -39,7 +39,7 @@ describe("--robots", () => {
     ]);
   });
 
-  test("comes on standard input too, and is read as the crawler does", async () => {
+  test("reads standard input, too, in the crawler's own dialect", async () => {
     const path = file(urlset(page("https://a.invalid/private")));
     const args = ["sitemap", path, "--as", "Googlebot-Image", "--robots", "-"];
     const named = await maycrawl(args, { input: "User-agent: googlebot\nDisallow: /\n" });
@@ -50,7 +50,7 @@ describe("--robots", () => {
     expect((await maycrawl(args, { input: "User-agent: bingbot\nDisallow: /\n" })).code).toBe(0);
   });
 
-  test("that cannot be read: exit code 3, and nothing is fetched", async () => {
+  test("with an unreadable file ends with exit code 3, without a request", async () => {
     const server = await serveRobots("");
     const args = [`${server.origin}/s.xml`, "--as", "FooBot", "--robots", folder()];
     const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);
@@ -58,7 +58,7 @@ describe("--robots", () => {
     expect(stderr).toContain("cannot be read: it is a directory\n  expected the path of a robots.txt");
   });
 
-  test("that is not there: exit code 3, since nobody knows what it would block", async () => {
+  test("with an unreachable URL ends with exit code 3, because its rules are unknown", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const path = file(urlset(page("https://a.invalid/private")));
     const { code, stdout } = await maycrawl([

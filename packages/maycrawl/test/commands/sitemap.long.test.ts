@@ -5,8 +5,8 @@ import { folder, maycrawl } from "../support/run.ts";
 import { serve, type TestServer } from "../support/servers.ts";
 import { index, json, page, urlset } from "../support/sitemaps.ts";
 
-// The crawl asks for what failed again, seconds later.
-test("sitemap --check says of each page what a crawl says of it: exit code 1", async () => {
+// The crawl retries failed requests seconds later.
+test("maycrawl sitemap --check reports the same for each page as a crawl, with exit code 1", async () => {
   const html = { "content-type": "text/html" };
   const server: TestServer = await serve((request, response) => {
     const { origin } = server;
@@ -51,7 +51,7 @@ test("sitemap --check says of each page what a crawl says of it: exit code 1", a
   expect([crawled.code, told(summary.contradictions)]).toEqual([code, told(survey.checked.contradictions)]);
 });
 
-test("sitemap keeps a Crawl-delay, by the clock of the server", async () => {
+test("maycrawl sitemap obeys a Crawl-delay, by the server's clock", async () => {
   const asked: number[] = [];
   const server: TestServer = await serve((request, response) => {
     asked.push(performance.now());

@@ -10,8 +10,8 @@ import { asked, index, json, page, site, urlset } from "../support/sitemaps.ts";
 
 const NOTHING = { count: 0, reasons: [] };
 
-describe("a file", () => {
-  test("is counted by kind, and clean where nothing is wrong", async () => {
+describe("maycrawl sitemap with a file", () => {
+  test("counts its entries by kind, and reports no errors if it is valid", async () => {
     const image = "<image:image><image:loc>https://a.example/i.png</image:loc></image:image>";
     const path = file(
       urlset(
@@ -39,7 +39,7 @@ describe("a file", () => {
     );
   });
 
-  test("is judged by where it belongs, as --url says", async () => {
+  test("uses --url as its location", async () => {
     const path = file(urlset(page("https://a.example/x/1"), page("https://b.example/x/2")));
     const { code, survey } = await json(path, "--url", "https://a.example/y/sitemap.xml");
     expect(code).toBe(0);
@@ -47,7 +47,7 @@ describe("a file", () => {
     expect(survey.diagnostics).toMatchObject([{ code: "outside", level: "warning", count: 2 }]);
   });
 
-  test("names the byte of what is wrong with it: exit code 1", async () => {
+  test("reports the byte of an error, with exit code 1", async () => {
     const text = urlset(page("https://a.example/1"), page("/relative"), page("https://a.example/?a=1&b=2"));
     const { code, survey } = await json(file(text));
     expect(code).toBe(1);
@@ -76,20 +76,20 @@ describe("a file", () => {
     ]);
   });
 
-  test("comes on standard input too, compressed or not", async () => {
+  test("reads standard input, too, compressed or not", async () => {
     const input = gzipSync(urlset(page("https://a.example/1")));
     const { code, stdout } = await maycrawl(["sitemap", "-"], { input });
     expect([code, stdout.split("\n")[0]]).toEqual([0, "<stdin>  1 page in 1 file"]);
   });
 
-  test("that is an index is counted, and what it names is not fetched", async () => {
+  test("counts the entries of an index without fetching them", async () => {
     const server = await serveRobots("");
     const { code, survey } = await json(file(index(`${server.origin}/a.xml`)));
     expect([code, survey.entries.sitemaps, server.received.length]).toEqual([0, 1, 0]);
   });
 });
 
-describe("a file that is none", () => {
+describe("maycrawl sitemap with an invalid file", () => {
   test.for([
     ["an HTML error page", "<!doctype html><title>Not found</title>", "not-a-sitemap"],
     ["an empty file", "", "empty"],
@@ -97,7 +97,7 @@ describe("a file that is none", () => {
     ["a gzip bomb", gzipSync(Buffer.alloc(60_000_000, " ")), "too-large"],
     ["half a gzip", gzipSync(urlset(page("https://a.example/"))).subarray(0, 60), "gzip-broken"],
     ["an image", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "not-a-sitemap"],
-  ] as const)("%s: exit code 1, and why", async ([, content, expected]) => {
+  ] as const)("(%s) ends with exit code 1, and reports why", async ([, content, expected]) => {
     const { code, survey } = await json(file(content));
     expect([code, survey.diagnostics.map((group: { code: string }) => group.code)]).toEqual([
       1,
@@ -108,7 +108,7 @@ describe("a file that is none", () => {
   test.for([
     ["a missing one", (): string => join(folder(), "none.xml"), "there is no such file"],
     ["a folder", (): string => folder(), "it is a directory"],
-  ] as const)("%s: exit code 3", async ([, path, reason]) => {
+  ] as const)("(%s) ends with exit code 3", async ([, path, reason]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", path()]);
     expect([code, stdout]).toEqual([3, ""]);
     expect(stderr).toMatch(
@@ -117,8 +117,8 @@ describe("a file that is none", () => {
   });
 });
 
-describe("a URL", () => {
-  test("of an index is walked, and each file told", async () => {
+describe("maycrawl sitemap with a URL", () => {
+  test("of an index reads all of its sitemaps, and reports each file", async () => {
     const server = await site((origin) => ({
       "/index.xml": index(`${origin}/a.xml`, `${origin}/none.xml`),
       "/a.xml": urlset(page(`${origin}/1`), page(`${origin}/2`)),
@@ -141,7 +141,7 @@ describe("a URL", () => {
             sitemap: `${server.origin}/none.xml`,
             id: "status",
             params: { status: 404 },
-            message: "the server answered 404",
+            message: "the server answered with status 404",
             status: 404,
             robotsLine: null,
             because: null,
@@ -153,7 +153,7 @@ describe("a URL", () => {
     expect(survey.judged).toBeNull();
   });
 
-  test("of a site leads to what its robots.txt names, in maycrawl's own name", async () => {
+  test("of a site reads the sitemaps in its robots.txt, with maycrawl's own User-Agent", async () => {
     const server = await site((origin) => ({
       "/robots.txt": `Sitemap: ${origin}/named.xml\nSitemap: ftp://a.example/\n`,
       "/named.xml": urlset(page(`${origin}/1`)),
@@ -164,14 +164,14 @@ describe("a URL", () => {
     for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
   });
 
-  test("of a site that names none leads to the customary places, one of which is enough", async () => {
+  test("of a site without named sitemaps tries the usual paths, and needs only one of them", async () => {
     const server = await site((origin) => ({ "/sitemap_index.xml": urlset(page(`${origin}/1`)) }));
     const { code, survey } = await json(`${server.origin}/robots.txt`);
     expect([code, survey.failures, survey.entries.pages]).toEqual([0, [], 1]);
     expect(asked(server)).toEqual(["/sitemap.xml", "/sitemap_index.xml"]);
   });
 
-  test("whose robots.txt names a relative one is told so, and that it is read all the same", async () => {
+  test("of a site with a relative sitemap URL reports the URL, and reads the sitemap anyway", async () => {
     const { origin } = await site((own) => ({
       "/robots.txt": "Sitemap: /rel.xml\nSitemap: rel.xml\n",
       "/rel.xml": urlset(page(`${own}/1`)),
@@ -180,24 +180,24 @@ describe("a URL", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining(`Files\n  ${origin}/rel.xml  1 page\n`)]);
     expect(stdout).not.toContain("Not read");
     expect(stdout).toContain(
-      `What is odd\n  relative  1\n    /rel.xml  line 1 of the robots.txt names "/rel.xml"; it must be absolute, and is taken as ${origin}/rel.xml\n`,
+      `Problems\n  relative  1\n    /rel.xml  line 1 of the robots.txt names the relative URL "/rel.xml"; it must be absolute. It was read as ${origin}/rel.xml\n`,
     );
     expect(stdout).toMatch(/\n {2}repeated +1\n/);
   });
 
-  test("of a site without any: exit code 1, and what was tried", async () => {
+  test("of a site without a sitemap ends with exit code 1, and shows what was tried", async () => {
     const { origin } = await site(() => ({}));
     const { code, stdout } = await maycrawl(["sitemap", origin]);
     expect(code).toBe(1);
     expect(stdout).toContain("nothing was read");
     expect(stdout).toContain(
-      "Not read: robots.txt names no sitemap that could be read, and the customary places were tried\n",
+      "Not read: robots.txt does not name a readable sitemap, so the usual places were tried\n",
     );
     expect((await maycrawl(["sitemap", `${origin}/sitemap.xml`])).stdout).toContain("Not read\n");
-    expect(stdout).toContain(`${origin}/sitemap.xml  the server answered 404`);
+    expect(stdout).toContain(`${origin}/sitemap.xml  the server answered with status 404`);
   });
 
-  test("of a sitemap that robots.txt blocks is not fetched: exit code 1", async () => {
+  test("of a disallowed sitemap does not fetch it, with exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /s\n",
       "/s.xml": urlset(page(`${origin}/1`)),
@@ -212,7 +212,7 @@ describe("a URL", () => {
     expect((await maycrawl(["sitemap", url])).code).toBe(1);
   });
 
-  test("of a sitemap that only the named crawler may not fetch is read as maycrawl: exit code 1", async () => {
+  test("of a sitemap that only the named crawler may not fetch reads it as maycrawl, with exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: FooBot\nDisallow: /s\n",
       "/s.xml": urlset(page(`${origin}/1`), page(`${origin}/s2`)),
@@ -236,7 +236,7 @@ describe("a URL", () => {
     expect((await maycrawl(["sitemap", url, "--as", "BarBot"])).code).toBe(0);
   });
 
-  test("of a sitemap that the crawler may fetch and maycrawl may not is not fetched: exit code 3", async () => {
+  test("of a sitemap that only maycrawl may not fetch does not fetch it, with exit code 3", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /s\n\nUser-agent: FooBot\nAllow: /\n",
       "/s.xml": urlset(page(`${origin}/1`)),
@@ -244,7 +244,9 @@ describe("a URL", () => {
     const url = `${server.origin}/s.xml`;
     const { code, stdout } = await maycrawl(["sitemap", url, "--as", "FooBot"]);
     expect([code, asked(server)]).toEqual([3, []]);
-    expect(stdout).toContain(`${server.origin}/robots.txt:2:1: Disallow: /s, for maycrawl, which reads it\n`);
+    expect(stdout).toContain(
+      `${server.origin}/robots.txt:2:1: Disallow: /s, for maycrawl, which reads the sitemap\n`,
+    );
     expect((await json(url, "--as", "FooBot")).survey.failures).toMatchObject([
       { code: "reader-disallowed" },
     ]);
@@ -257,15 +259,18 @@ describe("a URL", () => {
     [425, 3],
     [403, 1],
     [410, 1],
-  ] as const)("that answers %i: exit code %i", async ([status, expected]) => {
+  ] as const)("with status %i ends with exit code %i", async ([status, expected]) => {
     const { origin } = await serve((request, response) =>
       response.writeHead(request.url === "/robots.txt" ? 404 : status).end(),
     );
     const { code, stdout } = await maycrawl(["sitemap", `${origin}/s.xml`]);
-    expect([code, stdout]).toEqual([expected, expect.stringContaining(`the server answered ${status}`)]);
+    expect([code, stdout]).toEqual([
+      expected,
+      expect.stringContaining(`the server answered with status ${status}`),
+    ]);
   });
 
-  test("at which nobody answers: exit code 3", async () => {
+  test("without an answer ends with exit code 3", async () => {
     const dead = await maycrawl(["sitemap", `${await deadOrigin()}/s.xml`]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
     const nowhere = await maycrawl(["sitemap", "http://no.such.host.invalid/s.xml"]);
@@ -275,8 +280,8 @@ describe("a URL", () => {
     ]);
   });
 
-  test("whose server does not answer in time: exit code 3", async () => {
-    // The time is over when the sitemap is asked for, and not before.
+  test("with a timeout ends with exit code 3", async () => {
+    // The timeout fires when the sitemap is requested, not earlier.
     const limit = heldTimers(500);
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
@@ -286,7 +291,7 @@ describe("a URL", () => {
     expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 0.5 s")]);
   });
 
-  test("whose sitemap ends in the middle keeps what was whole", async () => {
+  test("of an incomplete sitemap keeps the complete entries", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       const half = urlset(page("https://a.example/1"), page("https://a.example/2")).slice(0, -10);
@@ -299,18 +304,18 @@ describe("a URL", () => {
     expect(survey.diagnostics).toContainEqual(expect.objectContaining({ code: "source-failed" }));
   });
 
-  test("that --addresses refuses: exit code 3, and nothing is asked", async () => {
+  test("that --addresses refuses ends with exit code 3, without a request", async () => {
     const server = await serveRobots("");
     for (const url of [server.origin, `${server.origin}/s.xml`]) {
       const { code, stdout, stderr } = await maycrawl(["sitemap", url, "--addresses", "public"]);
       expect([code, server.received.length]).toEqual([3, 0]);
-      expect(stdout + stderr).toContain("127.0.0.1 is no address of the public internet");
+      expect(stdout + stderr).toContain("127.0.0.1 is not an address of the public internet");
     }
   });
 });
 
-describe("the pages that a crawler may not fetch", () => {
-  test("are told by what forbids them, with the rule and where they stand: exit code 1", async () => {
+describe("maycrawl sitemap --as", () => {
+  test("reports disallowed pages by their rules, with the places of both, with exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
       "/s.xml": urlset(
@@ -334,7 +339,7 @@ describe("the pages that a crawler may not fetch", () => {
     expect(second).toMatchObject({ rule: { line: 3, column: 1, path: "/tmp" }, count: 1 });
   });
 
-  test("are those of a known crawler by its own tokens and dialect", async () => {
+  test("uses the tokens and the dialect of a known crawler", async () => {
     const { origin } = await site((own) => ({
       "/robots.txt": "User-agent: googlebot\nDisallow: /\n",
       "/s.xml": urlset(page(`${own}/1`)),
@@ -344,7 +349,7 @@ describe("the pages that a crawler may not fetch", () => {
     expect((await json(path, "--as", "Bingbot")).code).toBe(0);
   });
 
-  test("cannot be found out where the robots.txt is unreachable: exit code 3", async () => {
+  test("ends with exit code 3 if the robots.txt is unreachable", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const path = file(urlset(page(`${origin}/1`)));
     const { code, survey } = await json(path, "--as", "FooBot");
@@ -358,8 +363,8 @@ describe("the pages that a crawler may not fetch", () => {
   });
 });
 
-describe("--check", () => {
-  /** A site whose pages contradict their being in its sitemap. */
+describe("maycrawl sitemap --check", () => {
+  /** Starts a site whose pages contradict their sitemap. */
   async function contradictory(): Promise<TestServer> {
     const html = { "content-type": "text/html" };
     const server: TestServer = await serve((request, response) => {
@@ -387,7 +392,7 @@ describe("--check", () => {
     return server;
   }
 
-  test("finds what contradicts being in a sitemap: exit code 1", async () => {
+  test("finds contradictions with the sitemap, with exit code 1", async () => {
     const server = await contradictory();
     const { origin } = server;
     const { code, survey } = await json(`${origin}/s.xml`, "--as", "FooBot", "--check");
@@ -411,7 +416,7 @@ describe("--check", () => {
     );
   });
 
-  test("finds a sitemap that robots.txt names or an index does, and that is blocked", async () => {
+  test("finds a disallowed sitemap that robots.txt or an index names", async () => {
     const server = await site((origin) => ({
       "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${origin}/private.xml\nSitemap: ${origin}/index.xml\n`,
       "/index.xml": index(`${origin}/private/2.xml`, `${origin}/s.xml`),
@@ -444,7 +449,7 @@ describe("--check", () => {
     ]);
   });
 
-  test("reads as maycrawl and judges as the crawler, where only that one is blocked: exit code 1", async () => {
+  test("reads as maycrawl and judges as the crawler if only the crawler is disallowed, with exit code 1", async () => {
     const html = { "content-type": "text/html" };
     const server: TestServer = await serve((request, response) => {
       const { origin } = server;
@@ -484,7 +489,7 @@ describe("--check", () => {
     ]);
   });
 
-  test("does not look at a page that maycrawl may not fetch: exit code 3", async () => {
+  test("does not fetch a page that maycrawl may not fetch, with exit code 3", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: maycrawl\nDisallow: /a\n",
       "/s.xml": urlset(page(`${origin}/a`)),
@@ -494,18 +499,18 @@ describe("--check", () => {
     expect([code, asked(server), survey.judged.blocked.count]).toEqual([3, ["/s.xml"], 0]);
     expect(survey.checked.contradictions).toEqual([]);
     expect(survey.checked.unknown.examples[0].message).toBe(
-      `it is forbidden to maycrawl, which would look at it: ${server.origin}/robots.txt:2:1: Disallow: /a`,
+      `maycrawl, which would check it, may not fetch it: ${server.origin}/robots.txt:2:1: Disallow: /a`,
     );
   });
 
-  test("does not find that of a sitemap of which nobody says that it is there", async () => {
+  test("reports no contradiction for a disallowed sitemap that is only guessed", async () => {
     const server = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /\n" }));
     const { survey } = await json(server.origin, "--as", "FooBot", "--check");
     expect(survey.failures).toMatchObject([{ code: "disallowed", count: 2 }]);
     expect(survey.checked.contradictions).toEqual([]);
   });
 
-  test("looks at so many pages, at even distances, as --max-pages says", async () => {
+  test("fetches at most --max-pages pages, evenly distributed", async () => {
     const server = await contradictory();
     const { code, stdout } = await maycrawl([
       "sitemap",
@@ -515,11 +520,11 @@ describe("--check", () => {
       "2",
     ]);
     expect([code, asked(server)]).toEqual([1, ["/s.xml", "/fine", "/gone"]]);
-    expect(stdout).toContain("Contradictions: 2 of 6 pages looked at");
-    expect(stdout).toMatch(/sitemap-not-ok +1 +Take it out of the sitemap/);
+    expect(stdout).toContain("Contradictions: 2 of 6 pages checked");
+    expect(stdout).toMatch(/sitemap-not-ok +1 +Remove the URL from the sitemap/);
   });
 
-  test("leaves a site alone that asks to wait, and says so: exit code 3", async () => {
+  test("stops requests to a site that asks to wait, and reports it, with exit code 3", async () => {
     const server = await serve((request, response) =>
       response.writeHead(request.url === "/robots.txt" ? 404 : 429, { "retry-after": "600" }).end(),
     );
@@ -531,18 +536,16 @@ describe("--check", () => {
       contradictions: [{ code: "sitemap-failed", count: 1, examples: [{ url: `${server.origin}/1` }] }],
       unknown: { count: 1 },
     });
-    expect(survey.checked.unknown.examples[0].message).toBe(
-      "its site had asked to wait, or failed, a moment before",
-    );
+    expect(survey.checked.unknown.examples[0].message).toBe("its site recently asked to wait, or failed");
   });
 
-  test("of pages that cannot be had: exit code 3", async () => {
+  test("ends with exit code 3 if the pages cannot be fetched", async () => {
     const path = file(urlset(page(`${await deadOrigin()}/1`)));
     const { code, stdout } = await maycrawl(["sitemap", path, "--check"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("its robots.txt is unreachable")]);
   });
 
-  test("of a clean site: exit code 0", async () => {
+  test("ends with exit code 0 for a site without contradictions", async () => {
     const server = await site((origin) => ({
       "/s.xml": urlset(page(`${origin}/1`)),
       "/1": "<!doctype html>x",
@@ -556,25 +559,25 @@ describe("--check", () => {
     ]);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/Contradictions: 1 of 1 page looked at\n {2}none\n$/),
+      expect.stringMatching(/Contradictions: 1 of 1 page checked\n {2}none\n$/),
     ]);
   });
 });
 
-describe("a command line that is wrong: exit code 2", () => {
+describe("maycrawl sitemap with a wrong command line ends with exit code 2:", () => {
   test.for([
     ["no source", []],
     ["a URL without a host", ["http:///"]],
     ["a URL that is not fetched", ["ftp://a.example/s.xml"]],
     ["--url of a URL", ["https://a.example/s.xml", "--url", "https://a.example/"]],
-    ["--url that is none", ["-", "--url", "a.example"]],
+    ["an invalid --url", ["-", "--url", "a.example"]],
     ["an impossible crawler", ["-", "--as", "()"]],
     ["--check for two crawlers", ["-", "--check", "--as", "a", "--as", "b"]],
     ["--robots without --as", ["-", "--robots", "robots.txt"]],
     ["--robots and the sitemap in one", ["-", "--robots", "-", "--as", "FooBot"]],
     ["--max-pages without --check", ["-", "--max-pages", "5"]],
-    ["--max-pages that is no number", ["-", "--check", "--max-pages", "-1"]],
-    ["--max-pages that is nothing", ["-", "--check", "--max-pages", "0"]],
+    ["an invalid --max-pages", ["-", "--check", "--max-pages", "-1"]],
+    ["a --max-pages of 0", ["-", "--check", "--max-pages", "0"]],
     ["two places to keep things", ["-", "--cache", "x", "--redis", "redis://127.0.0.1"]],
   ] as const)("%s", async ([, args]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);
@@ -583,7 +586,7 @@ describe("a command line that is wrong: exit code 2", () => {
   });
 });
 
-test("what is hostile reaches no terminal as it is", async () => {
+test("maycrawl sitemap escapes control characters in its output", async () => {
   const bad = "\u001b[31m\u202e\u009b";
   const { origin } = await site((own) => ({
     "/robots.txt": `User-agent: *\nDisallow: /${bad}\nDisallow: /x\nSitemap: ${own}/s.xml\nSitemap: x:${bad}\n`,
@@ -597,7 +600,7 @@ test("what is hostile reaches no terminal as it is", async () => {
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-test("a long Crawl-delay is told on standard error", async () => {
+test("maycrawl sitemap notes a long Crawl-delay on standard error", async () => {
   const { origin } = await site((own) => ({
     "/robots.txt": "User-agent: *\nCrawl-delay: 6\n",
     "/s.xml": index(`${own}/a.xml`),
@@ -606,11 +609,11 @@ test("a long Crawl-delay is told on standard error", async () => {
   const { code, stderr } = await maycrawl(["sitemap", `${origin}/s.xml`]);
   expect(code).toBe(0);
   expect(stderr).toBe(
-    `note: ${new URL(origin).host} is given 6 s before the next request: crawl-delay 6 s, robots.txt line 2\n`,
+    `note: ${new URL(origin).host} gets the next request in 6 s: crawl-delay 6 s, robots.txt line 2\n`,
   );
 });
 
-test("credentials of a URL are neither sent nor shown", async () => {
+test("maycrawl sitemap neither sends nor shows credentials of a URL", async () => {
   const server = await site((own) => ({ "/s.xml": urlset(page(`${own}/1`)) }));
   const url = `${server.origin.replace("//", "//user:secret@")}/s.xml`;
   for (const options of [[], ["--json"]]) {
@@ -622,7 +625,7 @@ test("credentials of a URL are neither sent nor shown", async () => {
   for (const { headers } of server.received) expect(headers.authorization).toBeUndefined();
 });
 
-test("answers are kept with --cache", async () => {
+test("maycrawl sitemap --cache keeps answers", async () => {
   const { origin, received } = await serveRobots("User-agent: *\nDisallow: /p\n");
   const path = file(urlset(page(`${origin}/p`)));
   const cache = join(folder(), "robots.db");

@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-async function crawled(): Promise<string> {
+async function createCrawl(): Promise<string> {
   cwd = folder();
   const run = await maycrawl(["crawl", `${origin}/`, ...FOOBOT, "--no-sitemaps"], { cwd });
   expect(run.code, run.stderr).toBe(0);
@@ -38,8 +38,8 @@ async function crawled(): Promise<string> {
 }
 
 describe.skipIf(database === undefined)("maycrawl crawl copy", () => {
-  it("copies a crawl into a database and back, and the reports are the same", async () => {
-    await crawled();
+  it("copies a crawl into a database and back, with the same reports", async () => {
+    await createCrawl();
     const name = newName();
     const into = await maycrawl(["crawl", "copy", "crawl.db", url, "--name", name], { cwd });
     const { host, pathname } = new URL(url);
@@ -78,8 +78,8 @@ describe.skipIf(database === undefined)("maycrawl crawl copy", () => {
     });
   });
 
-  it("says what is in the way, with exit code 3, and leaves it as it is", async () => {
-    await crawled();
+  it("reports a conflict with exit code 3, and changes nothing", async () => {
+    await createCrawl();
     const name = newName();
     const copy = (...args: string[]) => maycrawl(["crawl", "copy", ...args, "--name", name], { cwd });
     const none = await copy(url, "new.db");
@@ -87,12 +87,12 @@ describe.skipIf(database === undefined)("maycrawl crawl copy", () => {
       3,
       expect.stringContaining(`error: There is no crawl "${name}"`),
     ]);
-    expect((await copy("none.db", url)).stderr).toContain("There is no file none.db");
+    expect((await copy("none.db", url)).stderr).toContain("The file none.db does not exist.");
     expect((await copy("crawl.db", url)).code).toBe(0);
     const again = await copy("crawl.db", url);
     expect([again.code, again.stderr]).toEqual([
       3,
-      expect.stringMatching(/^error: The crawl .* has a crawl already\. Give .*\n$/),
+      expect.stringMatching(/^error: The crawl .* already contains a crawl\. Give .*\n$/),
     ]);
     writeFileSync(join(cwd, "taken.db"), "a note");
     const taken = await copy(url, "taken.db");
@@ -105,45 +105,50 @@ describe.skipIf(database === undefined)("maycrawl crawl copy", () => {
   });
 });
 
-describe("maycrawl crawl report and copy, where the command line is wrong", () => {
+describe("maycrawl crawl with a wrong command line or an unusable database", () => {
   const SECRET = "postgres://user:secret@127.0.0.1:1/crawls";
   const cases: readonly [title: string, args: readonly string[], code: number, message: RegExp][] = [
     [
       "a report of a file and a database",
       ["report", "a.db", "--database", SECRET],
       2,
-      /FILE and --database both say/,
+      /FILE and --database cannot be used together/,
     ],
-    ["a report of neither", ["report"], 2, /crawl report needs a FILE, or a --database/],
-    ["a name of a crawl in a file", ["report", "a.db", "--name", "x"], 2, /--database is missing/],
     [
-      "a report of what is no database",
+      "a report of neither a file nor a database",
+      ["report"],
+      2,
+      /crawl report needs a FILE, or a --database/,
+    ],
+    ["a name of a crawl in a file", ["report", "a.db", "--name", "x"], 2, /--name needs --database/],
+    [
+      "a report of an invalid database URL",
       ["report", "--database", "mysql://u:secret@h/d"],
       2,
-      /--database "mysql:\/\/u:\*\*\*@h\/d" is no URL of a PostgreSQL/,
+      /--database "mysql:\/\/u:\*\*\*@h\/d" is not the URL of a PostgreSQL/,
     ],
     [
-      "a report of a name that cannot be",
+      "a report with an invalid name",
       ["report", "--database", SECRET, "--name", "a b"],
       2,
-      /The name of a crawl in a database must be/,
+      /The name of a crawl in a database must have/,
     ],
     [
-      "a report of a database that is not there",
+      "a report of an unavailable database",
       ["report", "--database", SECRET],
       3,
       /PostgreSQL at 127\.0\.0\.1:1/,
     ],
     [
-      "a report of a port that cannot be",
+      "a report with an invalid port",
       ["report", "--database", "postgres://u:secret@h:99999/d"],
       2,
       /error: /,
     ],
-    ["a copy of nothing", ["copy"], 2, /crawl copy needs a FROM/],
-    ["a copy to nowhere", ["copy", "a.db"], 2, /crawl copy needs a TO/],
+    ["a copy without arguments", ["copy"], 2, /crawl copy needs a FROM/],
+    ["a copy without a target", ["copy", "a.db"], 2, /crawl copy needs a TO/],
     [
-      "a copy of three",
+      "a copy with three arguments",
       ["copy", "a.db", "b.db", "c.db"],
       2,
       /"c\.db" is one argument too many: expected FROM and TO/,
@@ -151,21 +156,21 @@ describe("maycrawl crawl report and copy, where the command line is wrong", () =
     ["a copy of a file to a file", ["copy", "a.db", "b.db"], 2, /FROM and TO are both files/],
     ["a copy of a database to a database", ["copy", SECRET, SECRET], 2, /FROM and TO are both databases/],
     [
-      "a copy to what is no database",
+      "a copy to an invalid database URL",
       ["copy", "a.db", "redis://:secret@h"],
       2,
-      /TO "redis:\/\/:\*\*\*@h" is no URL of a PostgreSQL/,
+      /TO "redis:\/\/:\*\*\*@h" is not the URL of a PostgreSQL/,
     ],
-    ["a copy as somebody", ["copy", "a.db", SECRET, "--as", "F"], 2, /--as means nothing to crawl copy/],
-    ["a copy of a database that is not there", ["copy", SECRET, "a.db"], 3, /PostgreSQL at 127\.0\.0\.1:1/],
+    ["a copy with --as", ["copy", "a.db", SECRET, "--as", "F"], 2, /--as is not an option of crawl copy/],
+    ["a copy of an unavailable database", ["copy", SECRET, "a.db"], 3, /PostgreSQL at 127\.0\.0\.1:1/],
     [
-      "a crawl in a database that is not there",
+      "a crawl in an unavailable database",
       ["http://a.example/", "--database", SECRET, "--as", "F", "--contact", "a@b.example"],
       3,
       /PostgreSQL at 127\.0\.0\.1:1/,
     ],
   ];
-  it.each(cases)("%s is refused without its password", async (_title, args, code, message) => {
+  it.each(cases)("rejects %s without printing its password", async (_title, args, code, message) => {
     const own = folder();
     const run = await maycrawl(["crawl", ...args], { cwd: own });
     expect(run.stderr).toMatch(message);

@@ -10,7 +10,7 @@ const crawl = async (seeds: readonly string[]) => {
   return { ...run, seconds: (performance.now() - began) / 1000 };
 };
 
-it("a crawl of dead hosts names them at once, with the time until which it waits, and ends within 15 s", async () => {
+it("maycrawl crawl reports dead hosts immediately, with the time until which it waits, and ends within 15 s", async () => {
   const dead = await deadOrigin();
   const { origin: broken } = await serve((_, response) => response.writeHead(503).end());
   const { code, stdout, stderr, seconds } = await crawl([`${dead}/`, `${broken}/`]);
@@ -29,7 +29,7 @@ it("a crawl of dead hosts names them at once, with the time until which it waits
   );
 }, 60_000);
 
-it("a dead host is waited for longer if another host answers", async () => {
+it("maycrawl crawl waits longer for a dead host if another host answers", async () => {
   const { origin } = await serve((request, response) =>
     response.writeHead(request.url === "/robots.txt" ? 404 : 200).end("page"),
   );

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl, type Run } from "../support/run.ts";
 import { serve, type TestServer } from "../support/servers.ts";
 
-/** Crawls in a folder, without the guesses for sitemaps. */
+/** Crawls in a folder, without guessing sitemap URLs. */
 function crawl(cwd: string, ...args: string[]): Promise<Run> {
   return maycrawl(["crawl", ...args, ...FOOBOT, "--no-sitemaps"], { cwd });
 }
 
-/** A site by what each path answers: a status, or a page. */
+/** Starts a site with these answers: a status, or the HTML of a page. */
 function site(answers: Map<string, number | string>): Promise<TestServer> {
   return serve((request, response) => {
     const answer = answers.get(request.url ?? "") ?? 404;
@@ -18,11 +18,11 @@ function site(answers: Map<string, number | string>): Promise<TestServer> {
   });
 }
 
-describe("maycrawl crawl ends with 3 and says that nothing could be visited", () => {
-  it("when robots.txt forbids all of it", async () => {
+describe("maycrawl crawl ends with exit code 3 and reports that nothing could be visited", () => {
+  it("when robots.txt disallows all of it", async () => {
     const { origin, received } = await site(new Map([["/robots.txt", "User-agent: *\nDisallow: /\n"]]));
     const run = await crawl(folder(), `${origin}/`);
-    expect(run.stdout).toContain(": nothing could be visited: robots.txt forbids all of it\n");
+    expect(run.stdout).toContain(": nothing could be visited: robots.txt disallows all of it\n");
     expect(run.code).toBe(3);
     expect(received.map(({ url }) => url)).toEqual(["/robots.txt"]);
   });
@@ -34,7 +34,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     expect(run.code).toBe(3);
   });
 
-  it("when the host was there in an earlier run, and is gone now", async () => {
+  it("when the host answered in an earlier run, but no longer does", async () => {
     const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
     const { origin } = await site(answers);
     const cwd = folder();
@@ -45,7 +45,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     expect(again.code).toBe(3);
   });
 
-  it("when there is no such host", async () => {
+  it("when the host does not exist", async () => {
     const run = await crawl(folder(), "http://nowhere.invalid/");
     expect(run.stdout).toContain(
       ": nothing could be visited: the hosts of the remaining URLs cannot be reached\n",
@@ -68,7 +68,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     expect(run.code).toBe(3);
   });
 
-  it("when the seed redirects to another domain, with its target and how to go on there", async () => {
+  it("when the seed redirects to another domain, and shows the command to continue there", async () => {
     const { origin } = await serve((request, response) =>
       request.url === "/robots.txt"
         ? response.writeHead(404).end()
@@ -77,12 +77,14 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     const run = await crawl(folder(), `${origin}/`);
     const target = "https://other.example/a?b=%27$(id)";
     expect(run.stdout).toContain(`: nothing could be visited: a seed redirects to ${target}, out of scope\n`);
-    expect(run.stdout).toContain(`To go on where the seeds redirect: maycrawl crawl ${origin}/ `);
+    expect(run.stdout).toContain(
+      `To continue at the redirect targets of the seeds: maycrawl crawl ${origin}/ `,
+    );
     expect(run.stdout).toContain(` '${target}' --as FooBot `);
     expect(run.code).toBe(3);
   });
 
-  it("when a firewall answers each request with a challenge, whatever the status", async () => {
+  it("when a firewall answers each request with a challenge, with any status", async () => {
     const { origin } = await serve((request, response) =>
       request.url === "/robots.txt"
         ? response.writeHead(404).end()
@@ -93,20 +95,20 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     const words = "Cloudflare answered with a challenge (cf-mitigated: challenge)";
     const run = await crawl(folder(), `${origin}/`, `${origin}/202`);
     expect(run.stdout).toContain(`: nothing could be visited: every visit failed: ${words}\n`);
-    expect(run.stdout).toMatch(/Firewalls that answered in place of the site\n +2 +Cloudflare answered/);
+    expect(run.stdout).toMatch(/Firewalls that answered instead of the site\n +2 +Cloudflare answered/);
     expect(run.code).toBe(3);
   });
 });
 
-describe("maycrawl crawl ends with 0", () => {
-  it("when a page answered, also where others did not", async () => {
+describe("maycrawl crawl ends with exit code 0", () => {
+  it("when a page answered, even if others did not", async () => {
     const { origin } = await site(new Map([["/", "<a href=/gone>x</a>"]]));
     const run = await crawl(folder(), `${origin}/`);
     expect(run.stdout).toContain(": everything was visited\n");
     expect(run.code).toBe(0);
   });
 
-  it("when a later round visits only pages that are gone, and says that no page answered", async () => {
+  it("when a later round visits only removed pages, and reports that no page answered", async () => {
     const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
     const { origin } = await site(answers);
     const cwd = folder();
@@ -117,7 +119,7 @@ describe("maycrawl crawl ends with 0", () => {
     expect(again.code).toBe(0);
   });
 
-  it("when a later round is answered with 304", async () => {
+  it("when all answers of a later round are 304", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
       else if (request.headers["if-none-match"] === undefined)

@@ -5,8 +5,8 @@ import { maycrawlProcess } from "../support/process.ts";
 import { FOOBOT, folder } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-// Processes, since the SQLite driver of Node 20 may release a file later than the crawl ends: when the process ends at the latest.
-it("maycrawl crawl and crawl report leave the one file of the crawl behind, each time", async () => {
+// These are processes, because the SQLite driver of Node.js 20 may release a file only when the process ends.
+it("maycrawl crawl and crawl report leave only the file of the crawl behind, each time", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     return response.setHeader("content-type", "text/html").end("<title>x</title>");

@@ -5,10 +5,10 @@ import { maycrawlProcess } from "../support/process.ts";
 import { folder } from "../support/run.ts";
 
 const HOSTS = Array.from({ length: 15 }, (_, i) => `h${i}.example`);
-/** The server writes down what comes when it has time for it, in milliseconds. */
+/** Tolerance in milliseconds: the server logs a request only when it has time for it. */
 const GRAIN = 10;
 
-it("the first page follows an interval after robots.txt, by the server's log, if 15 hosts start together", async () => {
+it("maycrawl crawl requests the first page one interval after robots.txt, by the server's log, for 15 hosts together", async () => {
   const log = new Map<string, number[]>();
   const server = createServer((request, response) => {
     const host = String(request.headers.host);

@@ -8,7 +8,7 @@ function crawl(cwd: string, ...args: string[]): Promise<Run> {
   return maycrawl(["crawl", ...args, ...FOOBOT, "--no-sitemaps"], { cwd });
 }
 
-/** A site whose first page leads to these paths; all pages but that are alike. */
+/** Starts a site whose first page links to these paths. All other pages are alike. */
 function site(paths: readonly string[]): Promise<TestServer> {
   const first = paths.map((path) => `<a href="${path}">x</a>`).join("");
   return serve((request, response) => {
@@ -22,7 +22,7 @@ function pages({ received }: TestServer): string[] {
   return received.map(({ url }) => url).filter((url) => url !== "/robots.txt");
 }
 
-describe("maycrawl crawl says what it left out, and how to go on", () => {
+describe("maycrawl crawl reports what it left out, and how to continue,", () => {
   it("for more URLs of one form than the budget allows", async () => {
     const cwd = folder();
     const shop = await site(Array.from({ length: 30 }, (_, i) => `/item/${i + 1}`));
@@ -39,11 +39,11 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     expect(pages(shop)).toHaveLength(asked + 31);
     expect(second.stdout).not.toContain("a new round");
     expect(second.stdout).toContain(": everything was visited\n");
-    expect(second.stdout).toContain(`${held}  no longer kept out (trap)\n`);
+    expect(second.stdout).toContain(`${held}  no longer excluded (trap)\n`);
     expect(new Set(pages(shop)).size).toBe(31);
   });
 
-  it("for pages whose links are not followed since too many others are like them", async () => {
+  it("for pages whose links are not followed because too many pages are alike", async () => {
     const cwd = folder();
     const list = await serve((request, response) => {
       const at = Number(request.url?.slice(1) ?? "0");
@@ -73,13 +73,13 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     expect(pages(shop).sort()).toEqual(["/", "/b"]);
   });
 
-  it("for URLs that other options keep out", async () => {
+  it("for URLs that changed options exclude", async () => {
     const cwd = folder();
     const shop = await site(["/a", "/b", "/private/a", "/private/b"]);
     await crawl(cwd, `${shop.origin}/`);
     shop.received.length = 0;
     const second = await crawl(cwd, `${shop.origin}/`, "--exclude", "/private/");
-    expect(second.stdout).toMatch(/^By other options than before\n +2 +no longer visited \(exclude\)$/m);
+    expect(second.stdout).toMatch(/^Effects of changed options\n +2 +no longer visited \(exclude\)$/m);
     expect(pages(shop).sort()).toEqual(["/", "/a", "/b"]);
     const third = await crawl(cwd, `${shop.origin}/`, "--exclude", "/private/");
     expect(third.stdout).not.toContain("By other options");
@@ -87,7 +87,7 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     expect(JSON.parse(report.stdout).optionChanges.left).toEqual([{ what: "exclude", count: 2 }]);
   });
 
-  // That there is a row of the first 10,000 alone without --keep-skipped is a long test.
+  // The limit of 10,000 rows without --keep-skipped has a long test.
   it("in a row of all URLs that are not visited with --keep-skipped", async () => {
     const shop = await site(Array.from({ length: 50 }, (_, i) => `http://away.example/${i}`));
     const all = await crawl(folder(), `${shop.origin}/`, "--keep-skipped");

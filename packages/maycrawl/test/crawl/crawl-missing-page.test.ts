@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, folder, maycrawl } from "../support/run.ts";
 import { serveMissing } from "../support/servers.ts";
 
-test("crawl --missing-is-5xx visits a host that answers 503 for its robots.txt as for all missing pages", async () => {
+test("crawl --missing-is-5xx visits a host that answers robots.txt and all missing pages with 503", async () => {
   const { origin, received } = await serveMissing(503, { "/": 200 });
   const options = ["--missing-is-5xx", "--no-sitemaps", "--json"];
   const { code, stdout } = await maycrawl(["crawl", `${origin}/`, ...FOOBOT, ...options], { cwd: folder() });

@@ -4,7 +4,7 @@ import { start } from "../support/process.ts";
 import { file } from "../support/run.ts";
 import { serveRaw } from "../support/servers.ts";
 
-/** Begins a command that connects to a database which never answers. Returns its command line as other users see it. */
+/** Starts a command that connects to a database that never answers. Returns its command line as other users see it. */
 async function commandLineOf(argsFor: (database: string) => readonly string[]): Promise<string> {
   let connected = (): void => undefined;
   const connection = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ it
     ["report", (database) => ["report", "--database", database]],
     ["status", (database) => ["status", "--database", database]],
     ["copy", (database) => ["copy", database, `${file("")}.db`]],
-  ])("crawl %s does not show the password of its database among the processes", async (_, argsFor) => {
+  ])("crawl %s does not show the password of its database in the list of processes", async (_, argsFor) => {
   const line = await commandLineOf(argsFor);
   expect(line).toContain("maycrawl");
   expect(line).not.toContain("secret");

@@ -32,7 +32,7 @@ afterAll(() => {
 
 const crawl = (...rest: string[]): string[] => ["crawl", `${origin}/`, ...FOOBOT, ...rest];
 
-it("what a crawl knows is not written over by what comes of it", async () => {
+it("maycrawl crawl and crawl report refuse to overwrite an input or another output", async () => {
   const cwd = folder();
   await maycrawl(crawl(), { cwd });
   const before = readFileSync(join(cwd, "crawl.db"));
@@ -65,7 +65,7 @@ it("what a crawl knows is not written over by what comes of it", async () => {
 });
 
 it.each(["--csv", "--ndjson"])(
-  "%s - has standard output for itself, and the exit code is as ever",
+  "maycrawl crawl %s - writes only the results to standard output, with the usual exit code",
   async (out) => {
     const cwd = folder();
     const run = await maycrawl(crawl(out, "-"), { cwd });
@@ -83,12 +83,12 @@ it.each([
   [["--csv", "-", "--ndjson", "-"], "--csv - and --ndjson -"],
   [["--csv", "-", "--json"], "--csv - and --json"],
   [["--ndjson", "-", "--json"], "--ndjson - and --json"],
-])("%j: there is one standard output", async (out, both) => {
+])("maycrawl crawl rejects two outputs on standard output: %j", async (out, both) => {
   asked = 0;
   const cwd = folder();
   const run = await maycrawl(crawl(...out), { cwd });
   expect([run.code, asked]).toEqual([2, 0]);
-  expect(run.stdout + run.stderr).toContain(`${both} both take standard output`);
+  expect(run.stdout + run.stderr).toContain(`${both} both write to standard output`);
 });
 
 it.each([
@@ -96,10 +96,12 @@ it.each([
   ["--db", "file:x.db"],
   ["--cache", "file:x.db"],
   ["--cache", "libsql://a.example"],
-])("%s %s is no path: nothing is asked that would be kept nowhere", async (option, path) => {
+])("maycrawl crawl rejects %s %s, which is not a path, before any request", async (option, path) => {
   asked = 0;
   const cwd = folder();
   const run = await maycrawl(crawl(option, path), { cwd });
   expect([run.code, asked, readdirSync(cwd)]).toEqual([2, 0, []]);
-  expect(run.stderr).toContain(`error: ${option} "${path}" is no path of a file\n  expected a path such as `);
+  expect(run.stderr).toContain(
+    `error: ${option} "${path}" is not the path of a file\n  expected a path such as `,
+  );
 });

@@ -4,7 +4,7 @@ import { serve } from "../support/servers.ts";
 
 const FAST = ["--as", "FooBot", "--contact", "a@b.example", "--rate", "20", "--no-sitemaps"];
 
-test("crawl says which hosts want fewer requests than --rate makes, three by name, and counts the others", async () => {
+test("maycrawl crawl names three hosts that require a lower rate than --rate, and counts the others", async () => {
   const { origin } = await serve((request, response) =>
     response.end(request.url === "/robots.txt" ? "User-agent: *\n\nCrawl-delay: 0.2\nDisallow: /\n" : ""),
   );
@@ -18,10 +18,10 @@ test("crawl says which hosts want fewer requests than --rate makes, three by nam
   expect(stderr.split(wants)).toHaveLength(4);
   expect(stderr).toContain("More hosts want fewer requests than --rate makes");
   expect(stdout.split(wants)).toHaveLength(4);
-  expect(stdout).toContain("2 more hosts with such a wish");
+  expect(stdout).toContain("2 more hosts with such a limit");
 });
 
-test("crawl says that a Retry-After overrules --rate", async () => {
+test("maycrawl crawl reports that a Retry-After overrides --rate", async () => {
   const { origin, received } = await serve((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
     else if (received.length < 3) response.writeHead(429, { "retry-after": "1" }).end();

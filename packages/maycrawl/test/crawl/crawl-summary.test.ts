@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-test("crawl says how many rules its summary omits, and how many URLs they block", async () => {
+test("maycrawl crawl reports the number of rules that its summary omits, and of the URLs they block", async () => {
   const paths = [1, 2, 3, 4, 5, 6, 7].map((n) => `/p${n}/`);
   const robots = ["User-agent: *", ...paths.map((path) => `Disallow: ${path}`)].join("\n");
   const { origin } = await serve((request, response) => {
@@ -15,7 +15,7 @@ test("crawl says how many rules its summary omits, and how many URLs they block"
   expect(stdout).toMatch(/^ +2 +by 2 more rules$/m);
 });
 
-test("crawl says how many entries of a list its summary omits", async () => {
+test("maycrawl crawl reports the number of list entries that its summary omits", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     if (request.url !== "/") return response.writeHead(404).end();
@@ -24,12 +24,12 @@ test("crawl says how many entries of a list its summary omits", async () => {
   });
   const { stdout } = await maycrawl(["crawl", `${origin}/`, ...FOOBOT, "--no-sitemaps"], { cwd: folder() });
   const broken = stdout.slice(stdout.indexOf("\nBroken\n"), stdout.indexOf("\nErrors\n"));
-  expect(broken).toMatch(/^ +12 +Links to pages that are not there$/m);
+  expect(broken).toMatch(/^ +12 +Links to missing pages$/m);
   expect(broken.match(/: status 404; linked from/g)).toHaveLength(5);
   expect(broken).toMatch(/^ +and 7 more$/m);
 });
 
-test("crawl reads a file of seeds whose lines end at CR, LF or CRLF", async () => {
+test("maycrawl crawl reads a file of seeds whose lines end at CR, LF or CRLF", async () => {
   const { origin, received } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     return response.setHeader("content-type", "text/html").end("<title>x</title>");

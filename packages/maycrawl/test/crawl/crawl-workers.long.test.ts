@@ -9,7 +9,7 @@ const database = await postgresForTests();
 const newName = ownSchema(database);
 const url = database ?? "postgres://127.0.0.1:1/none";
 
-/** A site of as many pages, each of which takes 5 ms. */
+/** Starts a site with this number of pages. Each answer takes 5 ms. */
 async function site(pages: number): Promise<{ seed: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function site(pages: number): Promise<{ seed: string; asked: string[] }> {
   return { seed: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked };
 }
 
-/** The URL of the tests' database, with a password that it does not ask for. */
+/** Returns the URL of the tests' database with a password that the database ignores. */
 function withPassword(): string {
   const it = new URL(url);
   it.password = "s3cret";
@@ -37,7 +37,7 @@ function withPassword(): string {
 }
 
 describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
-  it("crawls by two workers, tells where the crawl is, and shows no password", async () => {
+  it("crawls with two workers, shows the location of the crawl, and shows no password", async () => {
     const cwd = folder();
     const { seed, asked } = await site(60);
     const where = ["--database", withPassword(), "--name", newName(), "--addresses", "any"];
@@ -61,7 +61,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("goes on with what a limit left, by a command that it shows without the password", async () => {
+  it("continues a limited crawl with the command that it shows without the password", async () => {
     const cwd = folder();
     const { seed, asked } = await site(20);
     const where = ["--database", withPassword(), "--name", newName(), "--addresses", "any", "--no-sitemaps"];
@@ -74,7 +74,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(asked.filter((path) => path !== "/robots.txt").length).toBe(21);
   });
 
-  it("stops all workers from elsewhere, and the command that began the crawl goes on", async () => {
+  it("stops all workers with crawl stop, and continues with the original command", async () => {
     const cwd = folder();
     const { seed, asked } = await site(40);
     const name = newName();
@@ -88,7 +88,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(stop).toEqual({
       code: 0,
       stdout: "",
-      stderr: `stopped: 1 worker of ${name} in postgres://${host}${pathname}; the command that began the crawl goes on with it\n`,
+      stderr: `stopped: 1 worker of ${name} in postgres://${host}${pathname}; to continue the crawl, run the command that began it\n`,
     });
     const stopped = await slow;
     expect(stopped.code, stopped.stderr).toBe(0);
@@ -97,7 +97,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect([none.code, JSON.parse(none.stdout), none.stderr]).toEqual([
       0,
       { schema: "maycrawl/crawl-stop/1", workers: 0 },
-      `no worker crawls by ${name} in postgres://${host}${pathname}\n`,
+      `no worker is running for ${name} in postgres://${host}${pathname}\n`,
     ]);
     expect(asked.length).toBeLessThan(40);
     const rest = await maycrawl([...begin, "0"], { cwd });
@@ -110,7 +110,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("says what is wrong with a worker's place, options and settings, and writes nothing", async () => {
+  it("reports a worker's wrong database, options and settings, and writes nothing", async () => {
     const cwd = folder();
     const name = newName();
     const where = ["--database", url, "--name", name];
@@ -120,11 +120,14 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     const both = await maycrawl(["crawl", "--worker", ...where, "--db", "x.db"], { cwd });
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("--db and --database") });
     const seeds = await maycrawl(["crawl", "http://127.0.0.1/", "--worker", ...where], { cwd });
-    expect(seeds).toMatchObject({ code: 2, stderr: expect.stringContaining("takes no SEED") });
+    expect(seeds).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--worker does not take a SEED"),
+    });
     const depth = await maycrawl(["crawl", "--worker", ...where, "--max-depth", "3"], { cwd });
     expect(depth).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--max-depth means nothing to a --worker"),
+      stderr: expect.stringContaining("--max-depth has no effect with --worker"),
     });
     const odd = await maycrawl(
       ["crawl", "http://127.0.0.1/", ...FOOBOT, "--database", "mysql://u:s3cret@h/d"],

@@ -14,7 +14,7 @@ const page = (links: readonly string[], title = "Page", head = ""): string =>
 let server: Server;
 let port = 0;
 let asked: { readonly path: string; readonly agent: string | undefined }[] = [];
-/** How many pages of /slow/ are answered before the rest waits for `openGate`. */
+/** Number of pages of /slow/ that are answered before the others wait for `openGate`. */
 const QUICK = 3;
 let slow = 0;
 let openGate = (): void => undefined;
@@ -64,7 +64,7 @@ const common = (): string[] => [
 ];
 
 describe("maycrawl crawl", () => {
-  it("visits a site, says what came of it, and comes back with the same line", async () => {
+  it("visits a site, prints a summary, and starts a second round with the same command line", async () => {
     const cwd = folder();
     asked = [];
     const args = ["crawl", `${origin()}/`, ...common(), "--db", "shop.db"];
@@ -74,7 +74,7 @@ describe("maycrawl crawl", () => {
     expect(first.stdout).toContain("shop.db  round 1, 4 pages visited of 1 host: everything was visited");
     expect(first.stdout).toMatch(/Blocked by\n +2 {2}robots\.txt line 2: Disallow: \/private/);
     expect(first.stdout).toContain("In the sitemap, but blocked by robots.txt");
-    expect(first.stdout).toMatch(/Broken\n +1 {2}Links to pages that are not there/);
+    expect(first.stdout).toMatch(/Broken\n +1 {2}Links to missing pages/);
     expect(first.stdout).toContain(`${origin()}/missing: status 404; linked from ${origin()}/\n`);
     expect(asked.map(({ path }) => path).sort()).toEqual([
       "/",
@@ -95,22 +95,22 @@ describe("maycrawl crawl", () => {
     expect(one.stdout).toContain("one.db  round 1, 1 page visited of 1 host: ");
   });
 
-  it("tells what was visited in a round from what was before", async () => {
+  it("shows the pages of the round and of all rounds separately", async () => {
     const cwd = folder();
     const args = ["crawl", `${origin()}/`, ...common(), "--db", "two.db"];
     await maycrawl(args, { cwd });
     const some = await maycrawl([...args, "--max-pages", "1"], { cwd });
     expect(some.stdout).toContain(
-      "two.db  round 2, 1 page visited in it and 4 in all, of 1 host: as many pages as were wanted were visited",
+      "two.db  round 2, 1 page visited in this round and 4 in total, of 1 host: the page limit was reached",
     );
     const json = await maycrawl(["crawl", "report", "two.db", "--json", "--html", "two.html"], { cwd });
     expect(JSON.parse(json.stdout)).toMatchObject({ round: { id: 2, visited: 1 }, urls: { visited: 4 } });
     expect(readFileSync(join(cwd, "two.html"), "utf8")).toMatch(
-      /Round 2, begun [^,<]+, with 1 page; the first/,
+      /Round 2, started [^,<]+, with 1 page; first visit of the crawl/,
     );
   });
 
-  it("writes a report, CSV, NDJSON and a WARC file; what pages say does no harm in any", async () => {
+  it("writes a report, CSV, NDJSON and a WARC file, safe against the content of pages", async () => {
     const cwd = folder();
     const out = ["--html", "r.html", "--csv", "r.csv", "--ndjson", "r.ndjson", "--warc", "r.warc.gz"];
     const run = await maycrawl(["crawl", `${origin()}/`, ...common(), ...out], { cwd });
@@ -128,7 +128,7 @@ describe("maycrawl crawl", () => {
     expect((await maycrawl(["crawl", "report", "crawl.db"], { cwd })).stdout).toContain("4 pages visited");
   });
 
-  it("tells programs all of it as JSON, the summary last", async () => {
+  it("prints JSON with --json, with the summary last", async () => {
     const cwd = folder();
     const run = await maycrawl(["crawl", `${origin()}/`, ...common(), "--json"], { cwd });
     const last = JSON.parse(run.stdout.trimEnd().split("\n").at(-1) ?? "");
@@ -141,7 +141,7 @@ describe("maycrawl crawl", () => {
     });
   });
 
-  it("stops when it is interrupted, says how to go on, and does", async () => {
+  it("stops on an interrupt, shows how to continue, and continues", async () => {
     const cwd = folder();
     const args = ["crawl", `${origin()}/slow`, ...common(), "--no-sitemaps"];
     asked = [];
@@ -152,13 +152,15 @@ describe("maycrawl crawl", () => {
     child.stderr.on("data", (chunk) => (stderr += chunk));
     await expect.poll(() => slow).toBeGreaterThan(QUICK);
     child.kill("SIGINT");
-    await expect.poll(() => stderr).toContain("stopping: what is under way is finished");
+    await expect
+      .poll(() => stderr)
+      .toContain("stopping after the current requests; interrupt again to stop immediately");
     openGate();
     const [code] = await once(child, "close");
     expect(code).toBe(0);
     expect(stdout).toContain(": stopped");
-    expect(stdout).toContain(`To go on with what is left: maycrawl crawl ${origin()}/slow --as FooBot`);
-    // What was under way was answered, and nothing more was asked.
+    expect(stdout).toContain(`To continue with the rest: maycrawl crawl ${origin()}/slow --as FooBot`);
+    // Current requests were completed, and no further ones made.
     expect(stdout).toContain(`round 1, ${QUICK + 2} pages visited`);
     expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(QUICK + 2);
     const second = await maycrawl(args, { cwd });
@@ -166,25 +168,25 @@ describe("maycrawl crawl", () => {
     expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(10);
   });
 
-  it("stops when it is interrupted while it waits for seeds on standard input, and keeps those that came", async () => {
+  it("stops on an interrupt while it waits for seeds on standard input, and keeps the seeds it has read", async () => {
     const cwd = folder();
     const child = start(["crawl", "-", ...common()], { cwd });
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stdin.write(`${origin()}/a\n`);
-    // More than a pipe and a stream hold: it is gone when the crawl takes what follows the first seed.
+    // More than the buffers of a pipe and a stream: when it is written, the crawl has read past the first seed.
     const remarks = "# more will come\n".repeat(100_000);
     await new Promise((resolve) => child.stdin.write(remarks, resolve));
     await expect.poll(() => existsSync(join(cwd, "crawl.db"))).toBe(true);
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("0 pages visited") });
-    expect(stdout).toContain("To go on with what is left: maycrawl crawl");
+    expect(stdout).toContain("To continue with the rest: maycrawl crawl");
     const second = await maycrawl(["crawl", "-", ...common(), "--no-sitemaps"], { cwd });
     expect(second.stdout).toMatch(/[1-9] pages? visited of 1 host/);
   });
 
-  it("takes seeds from a file and from standard input, with a limit, and patterns", async () => {
+  it("reads seeds from a file and from standard input, with a limit and patterns", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), `# a list\r\r${origin()}/a\r${origin()}/b\r\n`);
     asked = [];
@@ -204,17 +206,17 @@ describe("maycrawl crawl", () => {
       "--no-sitemaps",
     ];
     const run = await maycrawl(args, { cwd, input: `${origin()}/\n` });
-    expect(run.stdout).toContain("as many pages as were wanted were visited");
+    expect(run.stdout).toContain("the page limit was reached");
     expect(asked.map(({ path }) => path)).toEqual(["/robots.txt", "/", "/b"]);
   });
 });
 
-describe("bad input", () => {
+describe("maycrawl crawl with wrong input", () => {
   const cases: [string, string[], number, RegExp][] = [
-    ["no --as", ["http://a.example/"], 2, /no crawler is named/],
+    ["no --as", ["http://a.example/"], 2, /a crawler is required: --as is missing/],
     ["no contact", ["http://a.example/", "--as", "FooBot"], 2, /needs a contact/],
     [
-      "a contact that is none",
+      "an invalid contact",
       ["http://a.example/", "--as", "FooBot", "--contact", "me"],
       2,
       /neither a URL nor an e-mail/,
@@ -223,20 +225,20 @@ describe("bad input", () => {
       "a name that no header can carry",
       ["http://a.example/", "--as", "B\u00f6t", "--contact", "a@b.example"],
       2,
-      /^error: --as "B\u00f6t" can begin no User-Agent header\n {2}expected .*ASCII letters/,
+      /^error: --as "B\u00f6t" cannot begin a User-Agent header\n {2}expected .*ASCII letters/,
     ],
     [
       "a contact that no header can carry",
       ["http://a.example/", "--as", "FooBot", "--contact", "https://\u043f\u0440.example/"],
       2,
-      /^error: --contact "https:\/\/\u043f\u0440\.example\/" holds characters that no header can carry\n {2}expected /,
+      /^error: --contact "https:\/\/\u043f\u0440\.example\/" contains characters that are not allowed in a header\n {2}expected /,
     ],
     ["no seed", ["--as", "FooBot", "--contact", "a@b.example"], 2, /needs a SEED/],
     [
-      "a seed that is no URL",
+      "a seed that is not a URL",
       ["ftp://a.example/", "--as", "FooBot", "--contact", "a@b.example"],
       2,
-      /^error: "ftp:\/\/a\.example\/" is no URL that can be crawled, since pages of ftp: are not supported\n {2}expected http: or https:/,
+      /^error: "ftp:\/\/a\.example\/" is not a URL that can be crawled, because ftp: pages are not supported\n {2}expected http: or https:/,
     ],
     [
       "a file that is not there",
@@ -245,58 +247,73 @@ describe("bad input", () => {
       /cannot be read/,
     ],
     [
-      "a rate that is none",
+      "an invalid rate",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--rate", "fast"],
       2,
-      /--rate "fast" is no number/,
+      /--rate "fast" is not a valid number/,
     ],
     [
-      "a time that is none",
+      "an invalid time",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--every", "soon"],
       2,
-      /--every "soon" is no time/,
+      /--every "soon" is not a time/,
     ],
     [
-      "a pattern that is none",
+      "an invalid pattern",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--include", "shop"],
       2,
-      /no path pattern/,
+      /is not a path pattern/,
     ],
     [
-      "an address that is none",
+      "an invalid address",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--resolve", "a:b"],
       2,
       /expected HOST:PORT:ADDRESS/,
     ],
     [
-      "a scope that is none",
+      "an invalid scope",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--scope", "all"],
       2,
       /--scope cannot be "all"/,
     ],
-    ["a report of nothing", ["report", "none.db"], 3, /none\.db cannot be read: there is no such file/],
-    ["a report of two", ["report", "a.db", "b.db"], 2, /one argument too many/],
-    ["a report of none", ["report"], 2, /crawl report needs a FILE/],
-    ["a WARC of a report", ["report", "a.db", "--warc", "x"], 2, /--warc means nothing to crawl report/],
-    ["a report as somebody", ["report", "a.db", "--as", "F"], 2, /--as means nothing to crawl report/],
-    ["a limit of a report", ["report", "--max-pages", "9", "a.db"], 2, /--max-pages means nothing/],
     [
-      "a rate of a status",
+      "a report of a missing file",
+      ["report", "none.db"],
+      3,
+      /none\.db cannot be read: there is no such file/,
+    ],
+    ["a report of two files", ["report", "a.db", "b.db"], 2, /one argument too many/],
+    ["a report without a file", ["report"], 2, /crawl report needs a FILE/],
+    ["a WARC of a report", ["report", "a.db", "--warc", "x"], 2, /--warc is not an option of crawl report/],
+    ["a report with --as", ["report", "a.db", "--as", "F"], 2, /--as is not an option of crawl report/],
+    [
+      "a report with a limit",
+      ["report", "--max-pages", "9", "a.db"],
+      2,
+      /--max-pages is not an option of crawl report/,
+    ],
+    [
+      "a status with a rate",
       ["status", "--database", "postgres://127.0.0.1:1/none", "--rate", "1"],
       2,
-      /--rate means nothing to crawl status/,
+      /--rate is not an option of crawl status/,
     ],
     ["a status of a file", ["status", "a.db"], 2, /one argument too many/],
-    ["a status of nothing", ["status"], 2, /crawl status needs a --database\n {2}expected such as postgres:/],
-    ["a worker of nothing", ["--worker"], 2, /crawl --worker needs a --database\n/],
+    [
+      "a status without a database",
+      ["status"],
+      2,
+      /crawl status needs a --database\n {2}expected a URL such as postgres:/,
+    ],
+    ["a worker without a database", ["--worker"], 2, /crawl --worker needs a --database\n/],
     [
       "a name without a database",
       ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--name", "x"],
       2,
-      /--name says which crawl in a database is meant/,
+      /--name needs --database: it names a crawl in a database/,
     ],
   ];
-  it.each(cases)("%s", async (_name, args, code, message) => {
+  it.each(cases)("reports %s and creates no file", async (_name, args, code, message) => {
     const cwd = folder();
     const run = await maycrawl(["crawl", ...args], { cwd, env: { MAYCRAWL_CONTACT: "" } });
     expect(run.stderr).toMatch(message);
@@ -304,26 +321,24 @@ describe("bad input", () => {
     expect(existsSync(join(cwd, "crawl.db"))).toBe(false);
   });
 
-  it("a host that does not exist: told, exit code 3, and the URL is kept", async () => {
+  it("reports a host that does not exist with exit code 3, and keeps the URL", async () => {
     const cwd = folder();
     const run = await maycrawl(["crawl", "http://nowhere.invalid/", ...common()], { cwd });
     expect(run.code).toBe(3);
     expect(run.stdout).toContain("robots.txt cannot be fetched");
-    expect(run.stdout).toContain("To go on with what is left");
+    expect(run.stdout).toContain("To continue with the rest");
   });
 
-  it("addresses that are refused: told, exit code 3, and nothing is asked", async () => {
+  it("reports refused addresses with exit code 3, without a request", async () => {
     asked = [];
     const args = ["crawl", `http://127.0.0.1:${port}/`, ...common(), "--addresses", "public"];
     const run = await maycrawl(args, { cwd: folder() });
     expect(run.stdout).toContain(": nothing could be visited");
-    expect(run.stderr).toContain(
-      "some addresses were refused, and nothing was asked of them: see --addresses",
-    );
+    expect(run.stderr).toContain("some addresses were refused and not contacted: see --addresses");
     expect([run.code, asked]).toEqual([3, []]);
   });
 
-  it("a file of seeds without one: exit code 3, and the summary says so", async () => {
+  it("reports a file without seeds in the summary, with exit code 3", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), "# none yet\n");
     const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
@@ -333,9 +348,9 @@ describe("bad input", () => {
 
   it.each([
     ["a folder", ".", 3, /^error: standard input cannot be read: it is a directory\n/],
-    ["empty", "/dev/null", 2, /^error: standard input is empty or closed: there is no seed on it\n/],
+    ["empty", "/dev/null", 2, /^error: standard input is empty or closed: it contains no seeds\n/],
     ["closed", "&-", 3, /^error: standard input cannot be read: it is closed\n/],
-  ])("standard input that is %s: told, and no file is made", (_, from, code, message) => {
+  ])("reports standard input that is %s, and creates no file", (_, from, code, message) => {
     const cwd = folder();
     const script = `exec "$@" <${from}`;
     const args = ["-c", script, "sh", process.execPath, CLI, "crawl", "-", ...common()];
@@ -344,16 +359,16 @@ describe("bad input", () => {
     expect(stderr).toMatch(message);
   });
 
-  it("a seed that is not UTF-8 is told, and no other page visited in its place", async () => {
+  it("reports a seed that is not UTF-8, and requests no other URL instead", async () => {
     const cwd = folder();
     asked = [];
     writeFileSync(join(cwd, "urls.txt"), Buffer.from(`# \xe9\n${origin()}/\xe9\n`, "latin1"));
     const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
     expect([run.code, asked]).toEqual([2, []]);
-    expect(run.stderr).toMatch(/^error: "\(a line that is not UTF-8\)" is no URL .+, urls\.txt line 2\n/);
+    expect(run.stderr).toMatch(/^error: "\(a line that is not UTF-8\)" is not a URL .+, urls\.txt line 2\n/);
   });
 
-  it("standard input that is empty leaves a crawl that has begun to go on", async () => {
+  it("continues an existing crawl if standard input is empty", async () => {
     const cwd = folder();
     const args = ["crawl", "-", ...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(args, { cwd, input: `# one\n${origin()}/a\n` });
@@ -366,39 +381,35 @@ describe("bad input", () => {
     ["--db", "none/x.db", /^error: none\/x\.db could not be opened: there is no folder none\n/],
     ["--db", ".", /^error: \. could not be opened: it is a directory\n/],
     ["--warc", "none/x.warc", /^error: none\/x\.warc could not be opened: there is no folder none\n/],
-    [
-      "--csv",
-      "file/x.csv",
-      /^error: file\/x\.csv cannot be written: what its path names as a folder is none\n/,
-    ],
+    ["--csv", "file/x.csv", /^error: file\/x\.csv cannot be written: a part of its path is not a folder\n/],
     [
       "--csv",
       "file/in/x.csv",
-      /^error: file\/in\/x\.csv cannot be written: what its path names as a folder is none\n/,
+      /^error: file\/in\/x\.csv cannot be written: a part of its path is not a folder\n/,
     ],
     ["--csv", "none/in/x.csv", /^error: none\/in\/x\.csv cannot be written: there is no folder none\/in\n/],
-  ])("a place for a file that is none, %s %s: said in words, exit code 3", async (option, path, message) => {
+  ])("reports an unusable path, %s %s, in words, with exit code 3", async (option, path, message) => {
     const cwd = folder();
     writeFileSync(join(cwd, "file"), "");
     const run = await maycrawl(["crawl", `${origin()}/`, ...common(), option, path], { cwd });
     expect([run.code, run.stderr]).toEqual([3, expect.stringMatching(message)]);
   });
 
-  it("the file of another crawl: that is not visited again unless it is named", async () => {
+  it("does not continue another crawl's file unless --db names it", async () => {
     const cwd = folder();
-    const common2 = [...common(), "--no-sitemaps", "--max-depth", "0"];
-    await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
+    const options = [...common(), "--no-sitemaps", "--max-depth", "0"];
+    await maycrawl(["crawl", `${origin()}/a`, ...options], { cwd });
     asked = [];
-    const other = ["crawl", `http://other.example:${port}/b`, ...common2];
+    const other = ["crawl", `http://other.example:${port}/b`, ...options];
     const run = await maycrawl(other, { cwd });
-    expect(run.stderr).toContain(`crawl.db has another crawl, of ${origin()}/a`);
+    expect(run.stderr).toContain(`crawl.db contains another crawl, of ${origin()}/a`);
     expect([run.code, asked]).toEqual([2, []]);
     const named = await maycrawl([...other, "--db", "crawl.db"], { cwd });
     expect(named.stderr).toBe(
-      `crawl.db has another crawl, of ${origin()}/a: what it knows is visited, too\n`,
+      `crawl.db contains another crawl, of ${origin()}/a: its known URLs are also visited\n`,
     );
     expect(named.stdout).toContain("2 pages visited of 2 hosts");
-    const again = await maycrawl(["crawl", `${origin()}/a#top`, ...common2], { cwd });
+    const again = await maycrawl(["crawl", `${origin()}/a#top`, ...options], { cwd });
     expect([again.stderr, again.code]).toEqual(["", 0]);
   });
 
@@ -406,24 +417,24 @@ describe("bad input", () => {
     [["--html", "-"], 2, /--html needs the name of a file/],
     [["--csv", "."], 3, /\. cannot be written: it is a directory/],
     [["--ndjson", "no/such.ndjson"], 3, /no\/such\.ndjson cannot be written: there is no folder no/],
-  ])("results that cannot be written to %j: told before anything is asked", async (out, code, message) => {
+  ])("reports results that cannot be written, %j, before any request", async (out, code, message) => {
     asked = [];
     const run = await maycrawl(["crawl", `${origin()}/`, ...common(), ...out], { cwd: folder() });
     expect(run.stderr).toMatch(message);
     expect([run.code, asked]).toEqual([code, []]);
   });
 
-  it("the file of another crawl, and seeds in a file: that is not looked into, and the crawl is visited, too", async () => {
+  it("with a file of seeds adds them to another crawl's file without a check", async () => {
     const cwd = folder();
-    const common2 = [...common(), "--no-sitemaps", "--max-depth", "0"];
-    await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
+    const options = [...common(), "--no-sitemaps", "--max-depth", "0"];
+    await maycrawl(["crawl", `${origin()}/a`, ...options], { cwd });
     writeFileSync(join(cwd, "urls.txt"), `${origin()}/a\n`);
-    const run = await maycrawl(["crawl", `http://other.example:${port}/b`, "urls.txt", ...common2], { cwd });
+    const run = await maycrawl(["crawl", `http://other.example:${port}/b`, "urls.txt", ...options], { cwd });
     expect([run.stderr, run.code]).toEqual(["", 0]);
     expect(run.stdout).toContain("2 pages visited of 2 hosts");
   });
 
-  it("an empty file, as mktemp makes one, is no other crawl", async () => {
+  it("accepts an empty file, as mktemp creates it, as a new crawl", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "empty.db"), "");
     const args = [
@@ -441,12 +452,12 @@ describe("bad input", () => {
     expect(run.stdout).toContain("1 page visited of 1 host");
   });
 
-  it("a file of another program is left as it is", async () => {
+  it("does not change a file of another program", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "crawl.db"), "hello");
     const run = await maycrawl(["crawl", `${origin()}/`, ...common()], { cwd });
     expect(run.code).toBe(3);
-    expect(run.stderr).toContain("crawl.db is not a file of maycrawl with a crawl. It was left as it is.");
+    expect(run.stderr).toContain("crawl.db is not a maycrawl file with a crawl. It was not changed.");
     expect(readFileSync(join(cwd, "crawl.db"), "utf8")).toBe("hello");
   });
 });

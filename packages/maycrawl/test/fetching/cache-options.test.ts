@@ -11,8 +11,8 @@ import { deadOrigin, serve, serveMissing, serveRobots } from "../support/servers
 
 const HOUR = 3_600_000;
 
-/** Keeps in a file that an origin had a robots.txt so many hours ago, and failed so many hours ago. */
-async function kept(origin: string, had: number, ...failed: number[]): Promise<string> {
+/** Creates a cache file with an origin's successful fetch `fetched` hours ago, and failures `failed` hours ago. */
+async function cacheFile(origin: string, fetched: number, ...failed: number[]): Promise<string> {
   const path = join(folder(), "robots.db");
   const now = systemClock.now();
   const attempt = (hours: number, status: number): FetchedRobots => ({
@@ -22,7 +22,7 @@ async function kept(origin: string, had: number, ...failed: number[]): Promise<s
     header: {},
     ...(status === 200 ? { bytes: Buffer.from(ROBOTS) } : {}),
   });
-  let entry: AccessEntry = withFetched(undefined, attempt(had, 200));
+  let entry: AccessEntry = withFetched(undefined, attempt(fetched, 200));
   for (const hours of failed) entry = withFetched(entry, attempt(hours, 503));
   await using store = new SqliteStore(path);
   store.set(origin, entry);
@@ -30,7 +30,7 @@ async function kept(origin: string, had: number, ...failed: number[]): Promise<s
 }
 
 describe("--cache FILE", () => {
-  test("is asked before the site is", async () => {
+  test("avoids a second request to the site", async () => {
     const server = await serveRobots(ROBOTS);
     const path = join(folder(), "robots.db");
     const first = await checkPrivate(server.origin, "--cache", path);
@@ -40,7 +40,7 @@ describe("--cache FILE", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("serves all commands and all dialects", async () => {
+  test("is shared by all commands and dialects", async () => {
     const server = await serveRobots(ROBOTS);
     const cache = ["--cache", join(folder(), "robots.db")];
     const url = `${server.origin}/private`;
@@ -49,11 +49,13 @@ describe("--cache FILE", () => {
     expect((await maycrawl(["check", url, "--as", "search", ...cache])).code).toBe(1);
     const { stdout } = await maycrawl(["fetch", url, "--json", ...cache]);
     expect(JSON.parse(stdout)).toMatchObject({ cached: true, bytes: 33 });
-    expect((await maycrawl(["fetch", url, ...cache])).stdout).toMatch(/ ago: what is kept is good\)/);
+    expect((await maycrawl(["fetch", url, ...cache])).stdout).toMatch(
+      / ago: the stored result is still valid\)/,
+    );
     expect(server.received).toHaveLength(1);
   });
 
-  test("keeps how a site answers for missing pages, which only --missing-is-5xx asks for and goes by", async () => {
+  test("keeps the answers for missing pages, which are only requested and used with --missing-is-5xx", async () => {
     const server = await serveMissing(503, { "/": 200 });
     const path = join(folder(), "robots.db");
     const args = ["check", `${server.origin}/x`, "--as", "CCBot", "--cache", path];
@@ -65,16 +67,16 @@ describe("--cache FILE", () => {
     expect(server.received).toHaveLength(1 + 3);
   });
 
-  test("asks once more where a dialect takes what is kept for too old", async () => {
+  test("requests robots.txt again if the cached copy is stale in the dialect", async () => {
     const server = await serveRobots(ROBOTS);
-    const path = await kept(server.origin, 48);
+    const path = await cacheFile(server.origin, 48);
     expect((await checkPrivate(server.origin, "--cache", path, "--dialect", "seznam")).code).toBe(1);
     expect(server.received).toHaveLength(0);
     await checkPrivate(server.origin, "--cache", path);
     expect(server.received).toHaveLength(1);
   });
 
-  test("a failure is not asked about at once again", async () => {
+  test("does not repeat a failed request immediately", async () => {
     const server = await serveRobots("", {}, 503);
     const path = join(folder(), "robots.db");
     const codes = [];
@@ -83,7 +85,7 @@ describe("--cache FILE", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("is not kept apart by the programs that write it", async () => {
+  test("is shared by concurrent processes, which make one request together", async () => {
     const server = await serveRobots(ROBOTS);
     const cache = ["--cache", join(folder(), "robots.db")];
     const runs = await Promise.all([1, 2, 3].map(() => checkPrivate(server.origin, ...cache)));
@@ -96,10 +98,10 @@ describe("--cache FILE", () => {
   });
 });
 
-describe("a copy that counts", () => {
-  test("is told, where the site fails and the dialect's ladder says so", async () => {
+describe("a stale cached copy", () => {
+  test("applies with a note if the site fails and the dialect's outage rules use it", async () => {
     const server = await serveRobots("", {}, 503);
-    const path = await kept(server.origin, 50, 13, 12.5);
+    const path = await cacheFile(server.origin, 50, 13, 12.5);
     const google = await checkPrivate(server.origin, "--cache", path, "--dialect", "google");
     expect(google.code).toBe(1);
     expect(google.verdict).toMatchObject({
@@ -107,25 +109,25 @@ describe("a copy that counts", () => {
       robots: { holds: "copy", status: 200, error: null },
     });
     expect(google.stderr).toMatch(
-      /^note: http\S+\/robots\.txt could not be fetched at \S+Z \(503 Service Unavailable\): in google the copy of \S+Z counts\n$/,
+      /^note: http\S+\/robots\.txt could not be fetched at \S+Z \(503 Service Unavailable\): in google the copy of \S+Z applies\n$/,
     );
-    // It was asked for, and not only in the background.
+    // The request was made in the foreground.
     expect(server.received).toHaveLength(1);
     const strict = await checkPrivate(server.origin, "--cache", path);
     expect([strict.code, strict.stderr]).toEqual([3, ""]);
     const text = await maycrawl(["fetch", server.origin, "--cache", path, "--dialect", "google"]);
     expect(text.code).toBe(0);
     expect(text.stdout).toMatch(
-      / holds +the copy of \S+Z, since the last attempt failed \(503 Service Unavailable\)\n/,
+      / holds +the copy of \S+Z, because the last attempt failed \(503 Service Unavailable\)\n/,
     );
-    expect(text.stdout).toMatch(/ so far +3 attempts in a row came to the same\n/);
-    expect(text.stdout).toMatch(/ step +after 12 h of failures the copy counts/);
+    expect(text.stdout).toMatch(/ so far +3 consecutive attempts had the same result\n/);
+    expect(text.stdout).toMatch(/ step +after 12 h of failures the copy applies/);
     expect(server.received).toHaveLength(1);
   });
 
-  test("is told to be no settled answer, where the dialect's text leaves open what holds", async () => {
+  test("is reported as not settled if the dialect's text leaves the outage open", async () => {
     const server = await serveRobots("", {}, 503);
-    const path = await kept(server.origin, 2_000, 1_900, 1);
+    const path = await cacheFile(server.origin, 2_000, 1_900, 1);
     const { stdout } = await maycrawl([
       "fetch",
       server.origin,
@@ -138,9 +140,9 @@ describe("a copy that counts", () => {
     expect(JSON.parse(stdout).step).toMatchObject({ settled: false });
   });
 
-  test("gives way to what the site says now", async () => {
+  test("is replaced by the site's current answer", async () => {
     const server = await serveRobots("User-agent: *\nDisallow:\n");
-    const path = await kept(server.origin, 50, 13);
+    const path = await cacheFile(server.origin, 50, 13);
     const { code, stderr, verdict } = await checkPrivate(
       server.origin,
       "--cache",
@@ -152,9 +154,9 @@ describe("a copy that counts", () => {
     expect(verdict).toMatchObject({ robots: { holds: "answer" } });
   });
 
-  test("compare says which dialects go by it", async () => {
+  test("is listed by maycrawl compare for the dialects that use it", async () => {
     const server = await serveRobots("", {}, 503);
-    const path = await kept(server.origin, 50, 13);
+    const path = await cacheFile(server.origin, 50, 13);
     const args = ["--as", "CCBot", "--cache", path, "--dialect", "google,rfc9309"];
     const { code, stdout } = await maycrawl(["compare", `${server.origin}/`, ...args]);
     expect(code).toBe(1);
@@ -165,9 +167,13 @@ describe("a copy that counts", () => {
   });
 });
 
-describe("a file that cannot be used: exit code 3, and it is left as it is", () => {
+describe("--cache with an unusable file ends with exit code 3 and does not change the file", () => {
   test.for([
-    ["another program's", () => file(ROBOTS), /is not a file of maycrawl/],
+    [
+      "another program's",
+      () => file(ROBOTS),
+      /is not a maycrawl file with cached robots\.txt files\. It was not changed\.\n/,
+    ],
     ["a folder", () => folder(), /: \S+ could not be opened: it is a directory\n/],
     [
       "one in no folder",
@@ -177,9 +183,9 @@ describe("a file that cannot be used: exit code 3, and it is left as it is", () 
     [
       "one behind a file",
       () => join(file(ROBOTS), "robots.db"),
-      /robots\.db could not be opened: what its path names as a folder is none\n/,
+      /robots\.db could not be opened: a part of its path is not a folder\n/,
     ],
-  ] as const)("%s", async ([, make, message]) => {
+  ] as const)("if it is %s", async ([, make, message]) => {
     const server = await serveRobots(ROBOTS);
     const path = make();
     for (const command of [["check", "--as", "CCBot"], ["compare", "--as", "CCBot"], ["fetch"]]) {
@@ -187,7 +193,7 @@ describe("a file that cannot be used: exit code 3, and it is left as it is", () 
       const { code, stdout, stderr } = await maycrawl([name, `${server.origin}/x`, ...more, "--cache", path]);
       expect([code, stdout]).toEqual([3, ""]);
       expect(stderr).toMatch(
-        /^error: --cache cannot be used: .*\n {2}expected the path of a file that maycrawl/,
+        /^error: --cache cannot be used: .*\n {2}expected the path of a cache file of maycrawl, or of a new file\n/,
       );
       expect(stderr).toMatch(message);
     }
@@ -197,13 +203,13 @@ describe("a file that cannot be used: exit code 3, and it is left as it is", () 
 });
 
 describe("--redis URL", () => {
-  test("is shared, and asks the public internet only unless told otherwise", async (context) => {
+  test("is shared by runs, and restricts requests to the public internet by default", async (context) => {
     const redis = ["--redis", await startRedis(context)];
     const server = await serveRobots(ROBOTS);
     const refused = await checkPrivate(server.origin, ...redis);
     expect(refused.code).toBe(3);
     expect(refused.verdict.robots.error).toMatch(
-      /is refused: 127\.0\.0\.1 is no address of the public internet/,
+      /is refused: 127\.0\.0\.1 is not an address of the public internet/,
     );
     for (let i = 0; i < 2; i++) {
       const { code, stderr } = await checkPrivate(server.origin, ...redis, "--addresses", "any");
@@ -212,7 +218,7 @@ describe("--redis URL", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("that is gone is told once, and the command goes on without it", async () => {
+  test("prints one note if Redis does not answer, and continues without it", async () => {
     const dead = (await deadOrigin()).replace("http://", "redis://me:secret@");
     const servers = [await serveRobots(ROBOTS), await serveRobots(ROBOTS)];
     const urls = servers.map(({ origin }) => `${origin}/private`);
@@ -220,7 +226,7 @@ describe("--redis URL", () => {
     const { code, stderr } = await maycrawl(["compare", urls[0] ?? "", "--as", "CCBot", ...options]);
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^note: --redis 127\.0\.0\.1:\d+ does not answer, going on without it: .*ECONNREFUSED.*\n$/,
+      /^note: --redis 127\.0\.0\.1:\d+ does not answer; continuing without it: .*ECONNREFUSED.*\n$/,
     );
     expect(servers[0]?.received).toHaveLength(1);
     const check = await maycrawl(["check", ...urls, "--as", "CCBot", ...options]);
@@ -234,40 +240,43 @@ describe("--addresses public", () => {
   test.for([
     ["an address", (origin: string) => origin],
     ["a name", (origin: string) => origin.replace("127.0.0.1", "localhost")],
-  ] as const)("refuses %s of the own network: unreachable in all dialects, exit code 3", async ([, of]) => {
-    const server = await serveRobots(ROBOTS);
-    const url = `${of(server.origin)}/x`;
-    const public_ = ["--addresses", "public"];
-    for (const dialect of ["rfc9309", "amazonbot"]) {
-      const args = ["check", url, "--as", "CCBot", ...public_, "--dialect", dialect];
-      const { code, stdout } = await maycrawl(args);
-      expect(code).toBe(3);
-      expect(stdout).toMatch(
-        /^disallowed .*robots\.txt is unreachable: .* is refused: .*; --addresses any would ask it$/m,
-      );
-    }
-    const compared = await maycrawl(["compare", url, "--as", "CCBot", ...public_]);
-    expect(compared.code).toBe(3);
-    expect(compared.stdout).toContain("dialects answer alike");
-    const fetched = await maycrawl(["fetch", url, ...public_, "--json"]);
-    expect(fetched.code).toBe(3);
-    expect(JSON.parse(fetched.stdout)).toMatchObject({ attempt: null, robots: { access: "unreachable" } });
-    expect((await maycrawl(["fetch", url, ...public_])).stdout).toMatch(/is refused: /);
-    expect((await maycrawl(["parse", `${url}.txt`, ...public_])).code).toBe(3);
-    const given = await maycrawl([
-      "check",
-      "https://a.example/",
-      "--as",
-      "CCBot",
-      "--robots",
-      url,
-      ...public_,
-    ]);
-    expect(given.code).toBe(3);
-    expect(server.received).toHaveLength(0);
-  });
+  ] as const)(
+    "refuses %s of the local network: unreachable in all dialects, with exit code 3",
+    async ([, of]) => {
+      const server = await serveRobots(ROBOTS);
+      const url = `${of(server.origin)}/x`;
+      const public_ = ["--addresses", "public"];
+      for (const dialect of ["rfc9309", "amazonbot"]) {
+        const args = ["check", url, "--as", "CCBot", ...public_, "--dialect", dialect];
+        const { code, stdout } = await maycrawl(args);
+        expect(code).toBe(3);
+        expect(stdout).toMatch(
+          /^disallowed .*robots\.txt is unreachable: .* is refused: .*; use --addresses any to contact it$/m,
+        );
+      }
+      const compared = await maycrawl(["compare", url, "--as", "CCBot", ...public_]);
+      expect(compared.code).toBe(3);
+      expect(compared.stdout).toContain("dialects answer alike");
+      const fetched = await maycrawl(["fetch", url, ...public_, "--json"]);
+      expect(fetched.code).toBe(3);
+      expect(JSON.parse(fetched.stdout)).toMatchObject({ attempt: null, robots: { access: "unreachable" } });
+      expect((await maycrawl(["fetch", url, ...public_])).stdout).toMatch(/is refused: /);
+      expect((await maycrawl(["parse", `${url}.txt`, ...public_])).code).toBe(3);
+      const given = await maycrawl([
+        "check",
+        "https://a.example/",
+        "--as",
+        "CCBot",
+        "--robots",
+        url,
+        ...public_,
+      ]);
+      expect(given.code).toBe(3);
+      expect(server.received).toHaveLength(0);
+    },
+  );
 
-  test("refuses other ports than those of the web", async () => {
+  test("refuses ports that are not web ports", async () => {
     const { code, stdout } = await maycrawl([
       "check",
       "http://a.example:22/",
@@ -280,7 +289,7 @@ describe("--addresses public", () => {
     expect(stdout).toContain("port 22");
   });
 
-  test("one refusal among several URLs ends nothing", async () => {
+  test("continues with the other URLs after a refusal", async () => {
     const server = await serve((_, response) => response.end(ROBOTS));
     const urls = ["http://a.example:22/", `${server.origin}/private`];
     const { code, stdout } = await maycrawl(["check", ...urls, "--as", "x", "--addresses", "public"]);

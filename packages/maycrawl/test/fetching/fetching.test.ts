@@ -3,8 +3,8 @@ import { checkPrivate, ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveMissing, serveRaw, serveRobots } from "../support/servers.ts";
 
-describe("a request", () => {
-  test("asks the origin for /robots.txt, under maycrawl's own name", async () => {
+describe("maycrawl check makes a request that", () => {
+  test("gets /robots.txt of the origin, with maycrawl's own User-Agent", async () => {
     const server = await serveRobots(ROBOTS);
     const { code, stdout } = await maycrawl(["check", `${server.origin}/private/x?q#f`, "--as", "CCBot"]);
     expect(code).toBe(1);
@@ -35,7 +35,7 @@ describe("a request", () => {
     expect([one.received.length, two.received.length]).toEqual([1, 1]);
   });
 
-  test("carries no credentials, wherever they were given", async () => {
+  test("carries no credentials, neither from the URL nor from a redirect", async () => {
     const target = await serveRobots(ROBOTS);
     const { host } = new URL(target.origin);
     const server = await serve((_, response) =>
@@ -53,8 +53,8 @@ describe("a request", () => {
   });
 });
 
-describe("access (RFC 9309 §2.3.1)", () => {
-  test.for([200, 203])("%i is successful", async (status) => {
+describe("maycrawl check and the access result (RFC 9309 §2.3.1)", () => {
+  test.for([200, 203])("treats status %i as successful", async (status) => {
     const { origin } = await serveRobots(ROBOTS, {}, status);
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(1);
@@ -65,37 +65,43 @@ describe("access (RFC 9309 §2.3.1)", () => {
     });
   });
 
-  test.for([400, 401, 404, 429, 499])("%i is unavailable: everything is allowed", async (status) => {
-    const { origin } = await serveRobots(ROBOTS, {}, status);
-    const { code, verdict } = await checkPrivate(origin);
-    expect(code).toBe(0);
-    expect(verdict).toMatchObject({
-      allowed: true,
-      because: "unavailable",
-      rule: null,
-      robots: { access: "unavailable", status, error: null },
-    });
-  });
+  test.for([400, 401, 404, 429, 499])(
+    "treats status %i as unavailable: everything is allowed",
+    async (status) => {
+      const { origin } = await serveRobots(ROBOTS, {}, status);
+      const { code, verdict } = await checkPrivate(origin);
+      expect(code).toBe(0);
+      expect(verdict).toMatchObject({
+        allowed: true,
+        because: "unavailable",
+        rule: null,
+        robots: { access: "unavailable", status, error: null },
+      });
+    },
+  );
 
-  test("the words of a 404", async () => {
+  test("describes a 404 in words", async () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(0);
     expect(stdout).toBe(`allowed  ${origin}/x  as CCBot  robots.txt is unavailable: 404 Not Found\n`);
   });
 
-  test.for([500, 503, 599])("%i is unreachable: nothing is allowed, and nobody knows", async (status) => {
-    const { origin } = await serveRobots(ROBOTS, {}, status);
-    const { code, verdict } = await checkPrivate(origin);
-    expect(code).toBe(3);
-    expect(verdict).toMatchObject({
-      allowed: false,
-      because: "unreachable",
-      robots: { access: "unreachable", status },
-    });
-  });
+  test.for([500, 503, 599])(
+    "treats status %i as unreachable: nothing is allowed, with exit code 3",
+    async (status) => {
+      const { origin } = await serveRobots(ROBOTS, {}, status);
+      const { code, verdict } = await checkPrivate(origin);
+      expect(code).toBe(3);
+      expect(verdict).toMatchObject({
+        allowed: false,
+        because: "unreachable",
+        robots: { access: "unreachable", status },
+      });
+    },
+  );
 
-  test("--missing-is-5xx reads a 5xx for a robots.txt as a 404 if the site answers so for missing pages, and says why", async () => {
+  test("with --missing-is-5xx treats a 5xx as a 404 if the site answers missing pages with a 5xx, and reports why", async () => {
     const { origin } = await serveMissing(503, { "/": 200, "/private/x": 200 });
     const url = `${origin}/private/x`;
     const as = ["--as", "CCBot", "--dialect", "google-2012"];
@@ -136,7 +142,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       "unknown URLs are a 404",
       404,
       {},
-      "an unknown URL is answered with 404, so the 503 counts",
+      "an unknown URL is answered with 404, so the 503 applies",
       { status: 404, home: null },
     ],
     [
@@ -157,7 +163,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       "unknown URLs get no answer",
       0,
       {},
-      "an unknown URL is not answered, so the 503 counts",
+      "an unknown URL is not answered, so the 503 applies",
       { status: 0, home: null },
     ],
     [
@@ -168,7 +174,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       { status: 503, home: 0 },
     ],
   ] as const)(
-    "--missing-is-5xx opens nothing where %s, and says so",
+    "with --missing-is-5xx still treats a 5xx as unreachable if %s, and reports why",
     async ([, otherwise, answers, words, missingPage]) => {
       const { origin } = await serveMissing(otherwise, { "/robots.txt": 503, ...answers });
       const args = [`${origin}/x`, "--as", "CCBot", "--missing-is-5xx"];
@@ -187,18 +193,18 @@ describe("access (RFC 9309 §2.3.1)", () => {
     },
   );
 
-  test("without --missing-is-5xx nothing but the robots.txt is requested", async () => {
+  test("requests only the robots.txt without --missing-is-5xx", async () => {
     const { origin, received } = await serveMissing(503, { "/": 200 });
     await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(received.map(({ url }) => url)).toEqual(["/robots.txt"]);
   });
 
-  test("--missing-is-5xx opens nothing where there was no answer", async () => {
+  test("with --missing-is-5xx still treats a missing answer as unreachable", async () => {
     const url = `${await deadOrigin()}/x`;
     expect((await maycrawl(["check", url, "--as", "CCBot", "--missing-is-5xx"])).code).toBe(3);
   });
 
-  test("google-2012 leaves open what a failing network means, and a redirect to a disallowed URL", async () => {
+  test("reports that google-2012 leaves open a network failure, and a redirect to a disallowed URL", async () => {
     const as = ["--as", "CCBot", "--dialect", "google-2012"];
     const dead = await maycrawl(["check", `${await deadOrigin()}/x`, ...as]);
     expect(dead.code).toBe(3);
@@ -215,7 +221,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
     expect(other.stdout).not.toContain("leaves this open");
   });
 
-  test("the words of a 503, and the highest exit code of several", async () => {
+  test("describes a 503 in words, and ends with the highest exit code", async () => {
     const [bad, good] = [await serveRobots("", {}, 503), await serveRobots(ROBOTS)];
     const { code, stdout } = await maycrawl([
       "check",
@@ -230,14 +236,14 @@ describe("access (RFC 9309 §2.3.1)", () => {
   });
 });
 
-describe("failures of the network are unreachable, with the cause", () => {
-  test("nobody listens", async () => {
+describe("maycrawl check treats a network failure as unreachable and reports its cause", () => {
+  test("if the connection is refused", async () => {
     const { code, verdict } = await checkPrivate(await deadOrigin());
     expect(code).toBe(3);
     expect(verdict.robots.error).toBe("the connection was refused");
   });
 
-  test("the name does not exist", async () => {
+  test("if the name does not exist", async () => {
     const { code, stdout } = await maycrawl([
       "check",
       "http://no-such-host.invalid/x",
@@ -252,7 +258,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     );
   });
 
-  test("no TLS where TLS was wanted", async () => {
+  test("if an https: server does not use TLS", async () => {
     const { origin } = await serveRobots(ROBOTS);
     const { code, verdict } = await checkPrivate(origin.replace("http:", "https:"));
     expect(code).toBe(3);
@@ -260,14 +266,14 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict.robots.error).toMatch(/SSL|TLS|EPROTO/);
   });
 
-  test("no answer", async () => {
+  test("if the server does not answer in time", async () => {
     const { origin } = await serve(() => undefined);
     const { code, verdict } = await checkPrivate(origin, "--timeout", "0.5");
     expect(code).toBe(3);
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
-  test("a stall behind the header", async () => {
+  test("if the server stalls after the header", async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { "content-type": "text/plain" });
       response.write("User-agent: *\n");
@@ -277,7 +283,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
-  test("a body that drips: one clock runs for all of it", async () => {
+  test("if the body is too slow: one timeout applies to all of it", async () => {
     const { origin } = await serve((_, response) => {
       const drip = setInterval(() => response.write("#\n"), 50);
       response.on("close", () => clearInterval(drip));
@@ -287,8 +293,8 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
-  test("redirects that each take their time: one clock runs for the whole chain", async () => {
-    // All redirects that are followed take longer than the limit together, on a quick machine, too; none does alone.
+  test("if redirects are too slow: one timeout applies to the whole chain", async () => {
+    // All followed redirects together take longer than the limit, also on a fast machine; none does alone.
     const { origin } = await serve(({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 200);
     });
@@ -297,14 +303,14 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
-  test("a reset before the answer", async () => {
+  test("if the connection is reset before the answer", async () => {
     const { origin } = await serveRaw((socket) => socket.once("data", () => socket.resetAndDestroy()));
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
     expect(verdict.robots.error).toMatch(/^the connection was closed before the response was complete$/);
   });
 
-  test("a reset in the middle of the body", async () => {
+  test("if the connection is reset within the body", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.once("data", () => {
         const part = "HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nUser-agent: *\nAllow: /\n";
@@ -316,7 +322,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict).toMatchObject({ allowed: false, because: "unreachable" });
   });
 
-  test("a body that is shorter than it said", async () => {
+  test("if the body is shorter than its Content-Length", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nUser-agent: *\n"));
     });
@@ -325,7 +331,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(verdict.because).toBe("unreachable");
   });
 
-  test("something that is no HTTP, whose text never reaches the terminal", async () => {
+  test("if the answer is not HTTP, without printing its text", async () => {
     const { origin } = await serveRaw((socket) => socket.end("\u001b[31mSSH-2.0\r\n\r\n"));
     const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(3);
@@ -333,7 +339,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("a header without end", async () => {
+  test("if the header never ends", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.once("data", () => {
         socket.write(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}`);
@@ -346,7 +352,7 @@ describe("failures of the network are unreachable, with the cause", () => {
 });
 
 describe("--robots URL", () => {
-  test("is fetched, and a note says that it does not govern the URL", async () => {
+  test("is fetched, with a note that it does not govern the URL", async () => {
     const server = await serveRobots(ROBOTS);
     const { code, stdout, stderr } = await maycrawl([
       "check",
@@ -360,12 +366,12 @@ describe("--robots URL", () => {
     expect(code).toBe(1);
     expect(stdout).toContain(`${server.origin}/draft.txt:2:1: Disallow: /private`);
     expect(stderr).toBe(
-      `note: ${server.origin}/draft.txt does not govern https://example.com/private: crawlers go by https://example.com/robots.txt (RFC 9309 §2.3)\n`,
+      `note: ${server.origin}/draft.txt does not govern https://example.com/private: crawlers use https://example.com/robots.txt (RFC 9309 §2.3)\n`,
     );
     expect(server.received.map(({ url }) => url)).toEqual(["/draft.txt"]);
   });
 
-  test("says nothing where it governs", async () => {
+  test("prints no note if it governs the URL", async () => {
     const server = await serveRobots(ROBOTS);
     const { stderr } = await maycrawl([
       "check",

@@ -11,7 +11,7 @@ test.each([
   ["application/octet-stream", 1],
   ["text/plain; charset=utf-8", 0],
   ["TEXT/PLAIN", 0],
-  // Without a Content-Type no other type is claimed.
+  // Without a Content-Type there is nothing to report.
   [undefined, 0],
 ])("a robots.txt served as %s is read, with %i diagnostic (RFC 9309 §2.3)", async (type, times) => {
   const header: Record<string, string> = type === undefined ? {} : { "content-type": type };
@@ -19,7 +19,7 @@ test.each([
   await expectDiagnosed(origin, times === 1 ? "media-type" : undefined, WORDS);
 });
 
-test("a page's robots.txt that is served as another type is noted with the page", async () => {
+test("maycrawl page notes a robots.txt that is served as another media type", async () => {
   const { origin } = await serve((request, response) => {
     response.writeHead(200, { "content-type": "text/html" });
     response.end(request.url === "/robots.txt" ? ROBOTS : "<title>page</title>");
@@ -28,7 +28,7 @@ test("a page's robots.txt that is served as another type is noted with the page"
   expect(stderr).toContain(`note: ${origin}/robots.txt: ${WORDS}\n`);
 });
 
-test("the type of what is no robots.txt is no news, and a file has none", async () => {
+test("maycrawl check does not note the media type of an HTML page or of a file", async () => {
   const { origin } = await serveRobots("<!doctype html><title>x</title>", { "content-type": "text/html" });
   const { stderr } = await maycrawl(["check", `${origin}/a`, "--as", "CCBot"]);
   expect(stderr).toContain("it is an HTML page, not a robots.txt");

@@ -3,8 +3,8 @@ import { checkPrivate, ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { serve, serveRobots } from "../support/servers.ts";
 
-describe("redirects (RFC 9309 §2.3.1.2)", () => {
-  /** Serves a robots.txt behind so many redirects. */
+describe("maycrawl check and redirects (RFC 9309 §2.3.1.2)", () => {
+  /** Serves a robots.txt behind this number of redirects. */
   async function behind(hops: number, status = 301) {
     return serve((request, response) => {
       const hop = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
@@ -13,7 +13,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     });
   }
 
-  test.for([301, 302, 303, 307, 308])("%i is followed", async (status) => {
+  test.for([301, 302, 303, 307, 308])("follows a redirect with status %i", async (status) => {
     const server = await behind(1, status);
     const { code, verdict } = await checkPrivate(server.origin);
     expect(code).toBe(1);
@@ -24,7 +24,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     });
   });
 
-  test("to a page that is no robots.txt are told, by whoever fetches it", async () => {
+  test("notes a redirect to a page that is not a robots.txt, in all commands", async () => {
     const catchAll = await serve((request, response) => {
       if (request.url === "/home") response.end("<!doctype html><title>Welcome</title>");
       else response.writeHead(302, { location: "/home" }).end();
@@ -44,7 +44,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     expect((await maycrawl(["check", `${moved.origin}/x`, "--as", "CCBot"])).stderr).toBe("");
   });
 
-  test("five are followed", async () => {
+  test("follows five redirects", async () => {
     const server = await behind(5);
     const { code, verdict } = await checkPrivate(server.origin);
     expect(code).toBe(1);
@@ -52,7 +52,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     expect(server.received).toHaveLength(6);
   });
 
-  test("six are not: unavailable", async () => {
+  test("treats a chain of six redirects as unavailable", async () => {
     const server = await behind(6);
     const { code, verdict } = await checkPrivate(server.origin);
     expect(code).toBe(0);
@@ -60,7 +60,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     expect(server.received).toHaveLength(6);
   });
 
-  test("a loop ends like a chain that is too long, where it is seen", async () => {
+  test("treats a redirect loop as unavailable, without further requests", async () => {
     const server = await serve((_, response) => response.writeHead(302, { location: "/robots.txt" }).end());
     const { code, verdict } = await checkPrivate(server.origin);
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("to another origin: its rules are those of the first one", async () => {
+  test("applies the rules behind a redirect to another origin to the first origin", async () => {
     const other = await serveRobots(ROBOTS);
     const server = await serve((_, response) =>
       response.writeHead(301, { location: `${other.origin}/elsewhere.txt` }).end(),
@@ -86,7 +86,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     ["a file", { location: "file:///etc/passwd" }],
     ["FTP", { location: "ftp://127.0.0.1/robots.txt" }],
     ["data", { location: "data:text/plain,Disallow:/" }],
-  ] as const)("to %s: unavailable", async ([, headers]) => {
+  ] as const)("treats a redirect to %s as unavailable", async ([, headers]) => {
     const { origin } = await serve((_, response) => response.writeHead(301, headers).end());
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(0);
@@ -94,24 +94,24 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
   });
 
   test.for([
-    ["nowhere", () => ({}), "a redirect that leads nowhere"],
-    ["a file", () => ({ location: "file:///etc/passwd" }), "a redirect that leads nowhere"],
-    ["itself", () => ({ location: "/robots.txt" }), "redirects that lead to where they have been"],
-    ["ever more", (url: string) => ({ location: `${url}x` }), "more redirects than are followed"],
-  ] as const)("to %s is told in the words of fetch", async ([, header, words]) => {
+    ["nowhere", () => ({}), "a redirect without a valid target"],
+    ["a file", () => ({ location: "file:///etc/passwd" }), "a redirect without a valid target"],
+    ["itself", () => ({ location: "/robots.txt" }), "a redirect loop"],
+    ["ever more", (url: string) => ({ location: `${url}x` }), "too many redirects"],
+  ] as const)("describes a redirect to %s in the same words as maycrawl fetch", async ([, header, words]) => {
     const { origin } = await serve((request, response) =>
       response.writeHead(302, header(request.url ?? "")).end(),
     );
     const check = ["check", `${origin}/x`, "--as", "CCBot"];
-    const told = `  robots.txt is unavailable: 302: ${words}\n`;
-    expect((await maycrawl(check)).stdout).toContain(told);
-    expect((await maycrawl([...check, "--robots", `${origin}/robots.txt`])).stdout).toContain(told);
+    const description = `  robots.txt is unavailable: 302: ${words}\n`;
+    expect((await maycrawl(check)).stdout).toContain(description);
+    expect((await maycrawl([...check, "--robots", `${origin}/robots.txt`])).stdout).toContain(description);
     const parsed = await maycrawl(["parse", `${origin}/robots.txt`]);
-    expect([parsed.code, parsed.stderr]).toEqual([3, expect.stringContaining(told.trim())]);
+    expect([parsed.code, parsed.stderr]).toEqual([3, expect.stringContaining(description.trim())]);
     expect((await maycrawl(["fetch", origin])).stdout).toContain(`  ${words}\n`);
   });
 
-  test("a stall behind the header of a redirect holds nothing up", async () => {
+  test("does not wait for the body of a redirect", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/next") response.end(ROBOTS);
       else response.writeHead(301, { location: "/next" }).write("wait");

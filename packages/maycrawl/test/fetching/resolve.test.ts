@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-test("crawl --resolve leads a name in another script and spelling to its address", async () => {
+test("crawl --resolve resolves an international name in another spelling", async () => {
   const { origin, received } = await serve((request, response) =>
     request.url === "/robots.txt"
       ? response.writeHead(404).end()
@@ -21,7 +21,7 @@ test("crawl --resolve leads a name in another script and spelling to its address
   ]);
 });
 
-/** A staging server for names that no name service knows; its port. */
+/** Starts a staging server for names without a DNS entry. Returns its port and the requested URLs. */
 async function staging(robots: string): Promise<{ readonly port: string; readonly asked: () => string[] }> {
   const { origin, received } = await serve((request, response) => {
     const { port } = new URL(origin);
@@ -58,22 +58,25 @@ test.each([
   ["page", "/page", AS, 1, "noindex"],
   ["prefs", "/page", AS, 0, "train-ai"],
   ["sitemap", "/sitemap.xml", [...AS, "--check"], 1, "noindex"],
-] as const)("%s --resolve reads a site that has no name yet", async (command, path, options, code, said) => {
-  const { port, asked } = await staging(ROBOTS);
-  const resolve = ["--resolve", `staging.example:${port}:127.0.0.1`];
-  const run = await maycrawl([command, `http://staging.example:${port}${path}`, ...options, ...resolve]);
-  expect([run.code, run.stdout]).toEqual([code, expect.stringContaining(said)]);
-  expect(asked()[0]).toBe("staging.example/robots.txt");
-});
+] as const)(
+  "%s --resolve reads a site that has no DNS entry yet",
+  async (command, path, options, code, expected) => {
+    const { port, asked } = await staging(ROBOTS);
+    const resolve = ["--resolve", `staging.example:${port}:127.0.0.1`];
+    const run = await maycrawl([command, `http://staging.example:${port}${path}`, ...options, ...resolve]);
+    expect([run.code, run.stdout]).toEqual([code, expect.stringContaining(expected)]);
+    expect(asked()[0]).toBe("staging.example/robots.txt");
+  },
+);
 
-test("parse --resolve reads the robots.txt of a site that has no name yet", async () => {
+test("parse --resolve reads the robots.txt of a site that has no DNS entry yet", async () => {
   const { port } = await staging(ROBOTS);
   const url = `http://staging.example:${port}/robots.txt`;
   const run = await maycrawl(["parse", url, "--resolve", `*:${port}:127.0.0.1`]);
   expect([run.code, run.stdout]).toEqual([0, expect.stringContaining("/b")]);
 });
 
-test("--resolve holds for redirects of pages and of robots.txt", async () => {
+test("--resolve applies to redirects of pages and of robots.txt", async () => {
   const { port, asked } = await staging(ROBOTS);
   const resolve = ["--resolve", `*:${port}:127.0.0.1`];
   const page = await maycrawl(["page", `http://staging.example:${port}/old`, ...AS, ...resolve]);
@@ -92,7 +95,7 @@ test.each(["check", "explain", "page", "sitemap"])(
     const run = await maycrawl([command, `http://staging.example:${port}/page`, ...AS, ...resolve]);
     expect([run.code, run.stdout + run.stderr]).toEqual([
       3,
-      expect.stringContaining("127.0.0.1 is no address of the public internet"),
+      expect.stringContaining("127.0.0.1 is not an address of the public internet"),
     ]);
     expect(asked()).toEqual([]);
   },
@@ -108,7 +111,7 @@ test.each(["check", "fetch", "page", "sitemap"])("%s refuses a malformed --resol
   ]);
 });
 
-test("with --robots FILE nothing is fetched, and --resolve changes nothing", async () => {
+test("--resolve has no effect with --robots FILE, because nothing is fetched", async () => {
   const url = "http://staging.example/b";
   const run = await maycrawl(["check", url, ...AS, "--robots", file(ROBOTS), "--resolve", "*:80:127.0.0.1"]);
   expect([run.code, run.stderr]).toEqual([1, ""]);
@@ -130,6 +133,6 @@ test.each([
   const run = await maycrawl(args, { cwd });
   expect([run.code, run.stdout, readdirSync(cwd)]).toEqual([2, "", []]);
   expect(run.stderr).toBe(
-    `error: --resolve leads to another server than the name does, and ${kept} would keep its answers for the real one\n  leave one of them out\n`,
+    `error: --resolve contacts a different server than the name, and ${kept} would keep its answers for the real one\n  omit one of them\n`,
   );
 });

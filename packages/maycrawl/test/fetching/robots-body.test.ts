@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "../support/check-private.ts";
 import { serve, serveRobots } from "../support/servers.ts";
 
-describe("content codings", () => {
+describe("maycrawl check and content codings", () => {
   test.for([
     ["gzip", gzipSync(ROBOTS)],
     ["x-gzip", gzipSync(ROBOTS)],
@@ -13,14 +13,14 @@ describe("content codings", () => {
     ["br", brotliCompressSync(ROBOTS)],
     ["deflate, gzip", gzipSync(deflateSync(ROBOTS))],
     ["identity", Buffer.from(ROBOTS)],
-  ] as const)("%s is undone", async ([coding, body]) => {
+  ] as const)("decodes %s", async ([coding, body]) => {
     const { origin } = await serveRobots(body, { "content-encoding": coding });
     const { code, verdict } = await checkPrivate(origin);
     expect(verdict.robots.error).toBeNull();
     expect(code).toBe(1);
   });
 
-  test("an empty body is an empty robots.txt, however it is said to be coded", async () => {
+  test("treats an empty body as an empty robots.txt in every content coding", async () => {
     const { origin } = await serveRobots("", { "content-encoding": "gzip" });
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(0);
@@ -32,25 +32,27 @@ describe("content codings", () => {
     ["one that was not asked for", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
     ["a broken one", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
     ["one that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
-  ] as const)("%s: unreachable", async ([, headers, body]) => {
+  ] as const)("treats the robots.txt as unreachable with %s", async ([, headers, body]) => {
     const { origin } = await serveRobots(body, headers);
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
     expect(verdict).toMatchObject({ allowed: false, because: "unreachable" });
-    expect(verdict.robots.error).toMatch(/coded more than twice|not asked for|compressed response/);
+    expect(verdict.robots.error).toMatch(
+      /has more than two content codings|which the request did not accept|compressed response/,
+    );
   });
 });
 
-describe("size (RFC 9309 §2.5)", () => {
+describe("maycrawl check and the size of a robots.txt (RFC 9309 §2.5)", () => {
   const rule = "Disallow: /private\n";
-  /** A robots.txt of so many bytes whose last line is the rule. */
+  /** Returns a robots.txt of this size whose last line is the rule. */
   const ofSize = (bytes: number) => {
     const head = "User-agent: *\n";
     const filler = "#".repeat(bytes - head.length - rule.length - 1);
     return `${head}${filler}\n${rule}`;
   };
 
-  test("500 KiB are read", async () => {
+  test("reads 500 KiB", async () => {
     const { origin } = await serveRobots(ofSize(512_000));
     const { code, verdict, stderr } = await checkPrivate(origin);
     expect(code).toBe(1);
@@ -63,11 +65,11 @@ describe("size (RFC 9309 §2.5)", () => {
     ["gzip", (body: string) => gzipSync(body)],
     ["deflate", (body: string) => deflateSync(body)],
     ["br", (body: string) => brotliCompressSync(body)],
-  ] as const)("not one byte more, decoded (%s)", async ([coding, encode]) => {
+  ] as const)("reads at most 500 KiB after decoding (%s)", async ([coding, encode]) => {
     const { origin } = await serveRobots(encode(ofSize(512_000)), { "content-encoding": coding });
     const whole = await checkPrivate(origin);
     expect(whole.verdict).toMatchObject({ rule: { path: "/private" }, robots: { truncated: false } });
-    // Two bytes more, and the rule loses its line end and its last letter: it is not read.
+    // With two bytes more, the limit cuts the end of the rule, so the rule is not read.
     const longer = await serveRobots(encode(ofSize(512_002)), { "content-encoding": coding });
     const { verdict, stderr } = await checkPrivate(longer.origin);
     expect(verdict.robots.truncated).toBe(true);
@@ -77,14 +79,14 @@ describe("size (RFC 9309 §2.5)", () => {
     );
   });
 
-  test("a dialect without a limit of its own is cut too", async () => {
+  test("applies the limit to a dialect without a limit of its own", async () => {
     const { origin } = await serveRobots(ofSize(512_002));
     const { verdict } = await checkPrivate(origin, "--dialect", "google-code");
     expect(verdict.robots.truncated).toBe(true);
     expect(verdict).toMatchObject({ rule: null, allowed: true });
   });
 
-  test("3 MB: what stands behind the limit does not count", async () => {
+  test("ignores rules after the limit in a file of 3 MB", async () => {
     const body = `User-agent: *\nDisallow: /private\n${"# filler\n".repeat(333_333)}Allow: /private/x\n`;
     const { origin } = await serveRobots(body);
     const { code, verdict } = await checkPrivate(origin);
@@ -92,7 +94,7 @@ describe("size (RFC 9309 §2.5)", () => {
     expect(verdict).toMatchObject({ rule: { line: 2 }, robots: { truncated: true } });
   });
 
-  test("an endless body ends, and the connection is closed", async () => {
+  test("stops reading an endless body, and closes the connection", async () => {
     let closed = false;
     const { origin } = await serve((_, response) => {
       response.on("close", () => {

@@ -1,6 +1,6 @@
 import { maycrawl, type Run } from "./run.ts";
 
-/** The answer of `check --json`, read. */
+/** A run of `check --json` with its parsed answer. */
 export interface Checked extends Run {
   readonly verdict: {
     readonly allowed: boolean;
@@ -14,10 +14,10 @@ export interface Checked extends Run {
   };
 }
 
-/** Forbids `/private` to everybody. */
+/** Disallows `/private` for all crawlers. */
 export const ROBOTS = "User-agent: *\nDisallow: /private\n";
 
-/** Checks `/private/x` of an origin as CCBot. */
+/** Runs `maycrawl check` for `/private/x` of an origin as CCBot. */
 export async function checkPrivate(origin: string, ...options: string[]): Promise<Checked> {
   const run = await maycrawl(["check", `${origin}/private/x`, "--as", "CCBot", "--json", ...options]);
   return { ...run, verdict: JSON.parse(run.stdout) };

@@ -12,8 +12,8 @@ export interface CorpusFile {
 }
 
 /**
- * Some files of the extra corpus, evenly taken from all of it. Where it is not there the test is
- * skipped, and says so; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ * Returns up to `count` files, evenly distributed over the extra corpus. Without the corpus the test is skipped with a
+ * message; with MAYCRAWL_REQUIRE_ALL=1 it fails.
  */
 export function corpusFiles(context: TestContext, count: number): readonly CorpusFile[] {
   if (!existsSync(FOLDER)) {

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { maycrawl } from "./run.ts";
 
 /**
- * Expects that commands report one diagnostic of a site's robots.txt, which disallows /a, or none.
- * @param code of the diagnostic; undefined where there is none.
- * @param words its message.
+ * Expects that commands report one diagnostic, or none, of a site's robots.txt, which must disallow /a.
+ * @param code code of the diagnostic; undefined for none.
+ * @param words message of the diagnostic.
  */
 export async function expectDiagnosed(
   origin: string,

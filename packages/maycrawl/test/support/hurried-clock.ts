@@ -1,6 +1,6 @@
 import type { Clock } from "@maycrawl/agent";
 
-/** Returns a clock that nothing but `sleep` moves on, which takes no real time. Requests keep their order. */
+/** Returns a clock that only `sleep` advances. Sleeping takes no real time, and requests keep their order. */
 export function hurriedClock(): Clock {
   let time = Date.now();
   const now = (): number => time;

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import type { Run, RunOptions } from "./run.ts";
 import { checkShapes } from "./shapes.ts";
 
-/** The built command, which is what people run. */
+/** Path of the built command. */
 export const CLI: string = fileURLToPath(new URL("../../bin/maycrawl.js", import.meta.url));
 
-/** Starts the command as a process; colours are off unless the test asks for them. */
+/** Starts the command as a process, without colours unless the test sets them. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   if (!existsSync(CLI)) throw new Error("The command is not built: run `npm run build` first.");
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...env } = process.env;
@@ -17,12 +17,12 @@ export function start(args: readonly string[], options: RunOptions = {}): ChildP
     cwd: options.cwd,
     env: { ...env, ...options.env },
   });
-  // A command that ends early leaves its input unread.
+  // A command that ends early does not read its whole input.
   child.stdin.on("error", () => undefined);
   return child;
 }
 
-/** Writes the first text once and the second for ever, as fast as a process reads its input, until it ends. */
+/** Writes the first text once, then the second repeatedly, until the process ends. */
 export function pour(child: ChildProcessWithoutNullStreams, first: string, forEver: string): void {
   const texts = function* (): Generator<string> {
     yield first;
@@ -34,8 +34,8 @@ export function pour(child: ChildProcessWithoutNullStreams, first: string, forEv
 }
 
 /**
- * Runs the command to its end as a process, which costs a third of a second. Only for tests about the process itself: its exit code,
- * pipes, signals, memory or start. Other tests call `maycrawl` of run.ts.
+ * Runs the command as a process and waits for its end. This costs a third of a second, so it is only for tests about
+ * the process itself: its exit code, pipes, signals, memory or start. Other tests call `maycrawl` of run.ts.
  */
 export async function maycrawlProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const child = start(args, options);
@@ -48,7 +48,7 @@ export async function maycrawlProcess(args: readonly string[], options: RunOptio
   return { code, stdout, stderr: Buffer.concat(await err).toString() };
 }
 
-/** Runs the command as a process without input; `peak` is the most memory that it held, in bytes. */
+/** Runs the command as a process without input. `peak` is its peak memory in bytes. */
 export async function measured(args: readonly string[]): Promise<Run & { readonly peak: number }> {
   const child = start(args);
   const out = child.stdout.toArray();
@@ -63,7 +63,7 @@ export async function measured(args: readonly string[]): Promise<Run & { readonl
   return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString(), peak };
 }
 
-/** The most memory that a running process has held, in bytes; undefined where the system does not tell. */
+/** Returns the peak memory of a running process in bytes; undefined if the system does not report it. */
 export function peakMemory(pid: number | undefined): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -5,15 +5,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { TestContext } from "vitest";
 import { deadOrigin } from "./servers.ts";
 
-/** Whether a Redis can be started on this machine. */
-const isHere = spawnSync("redis-server", ["--version"]).status === 0;
+/** Whether a Redis server can be started on this machine. */
+const isInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * Starts a Redis of its own for a test, in memory only; gives its URL. Where there is none the test is skipped, and says
- * so; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ * Starts a Redis server for a test, in memory only, and returns its URL. Without Redis the test is skipped with a
+ * message; with MAYCRAWL_REQUIRE_ALL=1 it fails.
  */
 export async function startRedis(context: TestContext): Promise<string> {
-  if (!isHere && process.env["MAYCRAWL_REQUIRE_ALL"] !== "1")
+  if (!isInstalled && process.env["MAYCRAWL_REQUIRE_ALL"] !== "1")
     context.skip("redis-server is not here, skipped");
   const { port } = new URL(await deadOrigin());
   const options = ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];

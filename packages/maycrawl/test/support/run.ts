@@ -10,26 +10,26 @@ import { hurriedClock } from "./hurried-clock.ts";
 import { checkShapes } from "./shapes.ts";
 import { surroundings } from "./surroundings.ts";
 
-/** As much as a pipe of Linux holds. */
-const PIECE = 65_536;
+/** Capacity of a Linux pipe in bytes. */
+const PIPE_BYTES = 65_536;
 
-/** What a run of the command left behind. */
+/** Result of a run of the command. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a run is started. */
+/** Options of a run. */
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Width of the terminal that standard output and standard error are; they are no terminal without it. */
+  /** Width in columns of the terminal for standard output and standard error. Without it they are not terminals. */
   readonly columns?: number;
 }
 
-/** Runs the command to its end, in this process; colours are off unless the test asks for them. */
+/** Runs the command in this process and waits for its end, without colours unless the test sets them. */
 export async function maycrawl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   using _surroundings = surroundings(options.cwd, options.env);
   const out: Buffer[] = [];
@@ -50,8 +50,9 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     terminal: options.columns !== undefined,
     columns: options.columns,
     paint: forColumns(wantsColour({}, process.env) ? coloured : plain, options.columns),
-    stdin: () => pieces(options.input ?? ""),
-    // What is drawn goes nowhere. A crawl that draws nothing prints a line every ten seconds, and a busy machine takes longer.
+    stdin: () => chunksOf(options.input ?? ""),
+    // Drawing is ignored, but must exist: without it, a crawl prints a line every ten seconds, which a slow machine may
+    // reach.
     draw: () => undefined,
     note: (text) => void err.push(Buffer.from(wrapNote(text, options.columns))),
   });
@@ -60,23 +61,23 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
   return { code, stdout, stderr: Buffer.concat(err).toString() };
 }
 
-/** Bytes as a pipe gives them, a piece at a time. */
-async function* pieces(input: string | Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+/** Yields bytes in chunks, as a pipe does. */
+async function* chunksOf(input: string | Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = Buffer.from(input);
-  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  for (let from = 0; from < bytes.length; from += PIPE_BYTES) yield bytes.subarray(from, from + PIPE_BYTES);
 }
 
-/** A crawler for whom a site of our own need not wait. */
+/** Options for a crawler that does not wait between requests, for test servers. */
 export const FOOBOT: readonly string[] = ["--as", "FooBot", "--contact", "a@b.example", "--rate", "0"];
 
-/** An empty folder that is gone after the test. */
+/** Creates an empty folder that is removed after the test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "maycrawl-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A file in a folder of its own; gives its path. */
+/** Creates a file in a folder of its own, and returns its path. */
 export function file(content: string | Uint8Array, name: string = "robots.txt"): string {
   const path = join(folder(), name);
   writeFileSync(path, content);

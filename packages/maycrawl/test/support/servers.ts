@@ -3,21 +3,21 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import { type AddressInfo, createServer as createRawServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as the server received it. */
+/** A request that the server received. */
 interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A real server on this machine, closed after the test. */
+/** A local server that is closed after the test. */
 export interface TestServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   readonly received: Received[];
 }
 
-/** Serves HTTP. */
+/** Starts an HTTP server. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   return { origin: getOrigin(server.address()), received };
 }
 
-/** Serves the same robots.txt at every path. */
+/** Starts a server with the same robots.txt at every path. */
 export async function serveRobots(
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
@@ -42,7 +42,10 @@ export async function serveRobots(
   return serve((_request, response) => response.writeHead(status, headers).end(body));
 }
 
-/** Answers each path with a status, and all others with one; 0: no answer. */
+/**
+ * Starts a server that answers the paths in `answers` with their status, and all others with `otherwise`; 0 closes the
+ * connection.
+ */
 export async function serveMissing(
   otherwise: number,
   answers: Readonly<Record<string, number>>,
@@ -54,7 +57,7 @@ export async function serveMissing(
   });
 }
 
-/** Lets the test speak bytes. */
+/** Starts a TCP server whose sockets the test handles itself. */
 export async function serveRaw(connected: (socket: Socket) => void): Promise<Pick<TestServer, "origin">> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
@@ -71,7 +74,7 @@ export async function serveRaw(connected: (socket: Socket) => void): Promise<Pic
   return { origin: getOrigin(server.address()) };
 }
 
-/** An origin at which nothing listens. */
+/** Returns an origin without a server. */
 export async function deadOrigin(): Promise<string> {
   const server = createRawServer();
   server.listen(0, "127.0.0.1");

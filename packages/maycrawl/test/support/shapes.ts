@@ -4,7 +4,7 @@ import { failure } from "../../src/cli/common-shape.ts";
 
 const COMMANDS = new URL("../../src/commands/", import.meta.url);
 
-/** The shape of each line that a command prints with --json, by its `schema`. */
+/** Shapes of the JSON lines that commands print, by their `schema`. */
 const shapes = new Map<string, z.ZodType>([["maycrawl/error/1", failure]]);
 for (const entry of readdirSync(COMMANDS, { withFileTypes: true })) {
   if (!entry.isDirectory() || !readdirSync(new URL(entry.name, COMMANDS)).includes("shape.ts")) continue;
@@ -13,8 +13,8 @@ for (const entry of readdirSync(COMMANDS, { withFileTypes: true })) {
 }
 
 /**
- * Checks what a command printed. Called for every run of a test.
- * @throws where it was run with --json, and a line has not the shape that it names.
+ * Checks the output of a command with --json. Called for every run of a test.
+ * @throws if a line does not have the shape that it names.
  */
 export function checkShapes(args: readonly string[], stdout: string): void {
   if (!args.includes("--json")) return;

@@ -3,24 +3,24 @@ import { serve, type TestServer } from "./servers.ts";
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** A sitemap of these entries. */
+/** Returns a sitemap with these entries. */
 export function urlset(...entries: readonly string[]): string {
   const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
   return `<?xml version="1.0"?>\n<urlset ${SITEMAP} ${images}>\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** The entry of a page, with other fields behind its loc. */
+/** Returns the entry of a page, with other fields after its loc. */
 export function page(loc: string, others = ""): string {
   return `<url><loc>${loc}</loc>${others}</url>`;
 }
 
-/** An index of these sitemaps. */
+/** Returns an index of these sitemaps. */
 export function index(...locs: readonly string[]): string {
   const entries = locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`);
   return `<sitemapindex ${SITEMAP}>${entries.join("")}</sitemapindex>`;
 }
 
-/** A site with these files; of the rest there is none. */
+/** Starts a site with these files. Other paths are answered with 404. */
 export async function site(
   files: (origin: string) => Readonly<Record<string, string | Uint8Array>>,
 ): Promise<TestServer> {
@@ -32,12 +32,12 @@ export async function site(
   return server;
 }
 
-/** The paths that were asked for, besides robots.txt. */
+/** Returns the requested paths, except robots.txt. */
 export function asked({ received }: TestServer): readonly string[] {
   return received.map(({ url }) => url).filter((url) => url !== "/robots.txt");
 }
 
-/** What `sitemap --json` tells. */
+/** Runs `maycrawl sitemap --json` and parses its output. */
 export async function json(
   ...args: readonly string[]
 ): Promise<{ code: number | null; stderr: string; survey: ReturnType<typeof JSON.parse> }> {

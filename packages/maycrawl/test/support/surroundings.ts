@@ -1,16 +1,16 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Colours are off unless a test asks for them. */
+/** Variables that are unset, so that colours are off unless a test sets them. */
 const UNSET: Environment = { FORCE_COLOR: undefined, NO_COLOR: undefined };
 
-/** The number of runs under way, what they asked for, and a function that restores the process. */
+/** Number of current runs, their folder and environment, and a function that restores those of the process. */
 let runs = 0;
 let wanted = "";
-let giveBack = (): void => undefined;
+let restore = (): void => undefined;
 
 /**
  * Sets the working folder and the environment of this process for a run of the command, until it is disposed.
- * @throws where another run under way has a different folder or environment: each needs a process of its own then.
+ * @throws if another current run has a different folder or environment. Such runs need processes of their own.
  */
 export function surroundings(cwd: string = process.cwd(), env: Environment = {}): Disposable {
   const asked = JSON.stringify([cwd, env]);
@@ -19,29 +19,29 @@ export function surroundings(cwd: string = process.cwd(), env: Environment = {})
   }
   if (runs === 0) {
     const before = process.cwd();
-    const had = setEnvironment({ ...UNSET, ...env });
+    const previous = setEnvironment({ ...UNSET, ...env });
     process.chdir(cwd);
     wanted = asked;
-    giveBack = () => {
+    restore = () => {
       process.chdir(before);
-      setEnvironment(had);
+      setEnvironment(previous);
     };
   }
   runs++;
   return {
     [Symbol.dispose]() {
       runs--;
-      if (runs === 0) giveBack();
+      if (runs === 0) restore();
     },
   };
 }
 
-/** Sets variables of the environment, or removes them; returns what they were. */
+/** Sets or removes environment variables. Returns their previous values. */
 function setEnvironment(variables: Environment): Environment {
-  const had = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
+  const previous = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  return had;
+  return previous;
 }

@@ -46,14 +46,14 @@ interface OpenLicense {
 }
 
 interface OpenElement {
-  /** Names of the element and its ancestors, joined by `/`. Empty if the element does not count. */
+  /** Names of the element and its ancestors, joined by `/`. Empty if the element is not read. */
   readonly path: string;
   readonly written: string;
   /** Namespaces by prefix. The default namespace has an empty prefix. */
   readonly scope: ReadonlyMap<string, string>;
 }
 
-/** Paths of the elements that count. */
+/** Paths of the elements that are read. */
 const PATHS: ReadonlySet<string> = new Set([
   "rsl",
   "rsl/content",
@@ -160,13 +160,13 @@ class LicenseReader implements TokenizerCallbacks {
     const path = around === undefined ? this.#name : around === "" ? "" : `${around}/${this.#name}`;
     const scope = this.#namespacesInScope();
     // Elements of other namespaces are extensions, whatever their names are (RSL 1.0 §3.2).
-    const counts = PATHS.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
-    if (around === undefined && !this.#isRoot(counts)) {
+    const readPath = PATHS.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
+    if (around === undefined && !this.#isRoot(readPath)) {
       this.#fail(NOT_RSL);
       return;
     }
-    this.#open.push({ path: counts, written: this.#written, scope });
-    if (counts !== "") this.#begin(this.#name);
+    this.#open.push({ path: readPath, written: this.#written, scope });
+    if (readPath !== "") this.#begin(this.#name);
   }
 
   /** Returns whether this is the only root element, `rsl` in the RSL namespace (RSL 1.0 §3.2). */

@@ -94,7 +94,7 @@ export class NodeGunzip implements ByteSource {
   }
 
   async #salvage(): Promise<void> {
-    // Without a current piece the fault is at the end of the file, and no output is missing.
+    // Without a current piece, the fault is at the end of the file, and no output is missing.
     if (this.#kept === undefined || this.#piece.length === 0) return;
     const more = await salvage(Buffer.concat(this.#kept), this.#piece, this.#outLength);
     if (more.length > 0) this.#out.push(more);
@@ -117,7 +117,7 @@ const MAX_KEPT = 1_048_576;
  * @param before compressed input before the piece.
  * @param piece compressed input that contains the fault.
  * @param outLength number of bytes that have already been decompressed.
- * @returns the decompressed bytes after those.
+ * @returns the decompressed bytes after the first `outLength` bytes.
  */
 async function salvage(before: Uint8Array, piece: Uint8Array, outLength: number): Promise<Uint8Array> {
   const gunzip = createGunzip();

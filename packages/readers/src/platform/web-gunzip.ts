@@ -83,7 +83,7 @@ export class WebGunzip implements ByteSource {
     await this.#source.cancel();
   }
 
-  /** Waits for a write or a close. If it fails, it is the last one. */
+  /** Waits for a write or a close. If it fails, the output ends, and `#end` will report the error. */
   async #done(step: Promise<void>): Promise<void> {
     try {
       await step;

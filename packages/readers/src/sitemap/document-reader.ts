@@ -18,7 +18,7 @@ export class DocumentReader {
   #text: CodeUnitText | undefined;
   /** First bytes of the file, while there are fewer than `DETECTION_BYTES`. */
   #rest: Uint8Array = EMPTY;
-  /** Byte offset of the next code unit, while there was only white space. */
+  /** Byte offset of the next code unit, while only white space has been read. */
   #at = 0;
   #reader: EntryReader | TextReader | undefined;
   /** Whether the file is not text, for example an image. */

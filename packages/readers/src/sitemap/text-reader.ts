@@ -7,7 +7,10 @@ import type { Encoding } from "./xml/tokens/sitemap-encoding.ts";
 /** Maximum number of code units to keep of a line. The longest URL has up to four bytes per character. */
 const MAX_KEPT = 4 * MAX_LOC_LENGTH;
 
-/** Number of lines without a URL that rule out a sitemap. Comments do not count: a robots.txt may begin with many. */
+/**
+ * A file is rejected if it begins with this number of lines without a URL. Comments are not counted: a robots.txt may
+ * begin with many.
+ */
 const MAX_LINES_WITHOUT_URL = 100;
 /** Maximum number of lines to keep before the first URL, including comments. */
 const MAX_BEFORE = 10_000;

@@ -13,7 +13,7 @@ export type ByteInput =
   | Response
   | AsyncIterable<Uint8Array>;
 
-/** Returns the URL of a response. Undefined for other sources, and for a response that was created by hand. */
+/** Returns the URL of a response. Undefined for other sources, and for a response created with `new Response()`. */
 export function ownUrl(source: ByteInput): string | undefined {
   const url = typeof source === "object" && source !== null && "url" in source ? source.url : undefined;
   return url === "" ? undefined : url;

@@ -10,7 +10,7 @@ export interface Diagnostic<Code extends string> extends Message {
   readonly offset: number;
   /** The affected value, as written in the input. A long value is cut. */
   readonly value?: string;
-  /** Only for `more-of-the-same`: the code that was not reported each time, and the number of omitted reports. */
+  /** Only for `more-of-the-same`: the code that occurred too often, and the number of omitted reports. */
   readonly more?: { readonly code: Code; readonly count: number };
 }
 

@@ -10,7 +10,7 @@ const NO_LIMIT = {
   limits: { maxBytes: FOREVER, timeoutMs: FOREVER },
 };
 
-/** Pages of twelve megabytes and more. Each is hard on a certain kind of parser. */
+/** Pages of 5 to 100 MB. Each is a worst case for some kind of parser. */
 const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uint8Array>])[] = [
   ["a million nested elements", () => repeated("<p>", "<div>", 1_000_000)],
   ["nested elements with data-nosnippet", () => repeated("", "<div data-nosnippet>", MEGABYTES / 20)],
@@ -65,7 +65,7 @@ describe.each([
   ["application/xhtml+xml", HOSTILE_XML],
 ])("readPage() with a hostile page of type %s", (contentType, pages) => {
   for (const [what, source] of pages) {
-    it(`reads ${what} in time and in little memory`, async () => {
+    it(`reads ${what} within the test timeout and in little memory`, async () => {
       const before = process.memoryUsage.rss();
       let max = 0;
       async function* watched(): AsyncGenerator<Uint8Array> {
@@ -81,7 +81,7 @@ describe.each([
       expect(read.links.length + read.meta.length + read.nosnippet.length).toBeLessThan(25_000);
       expect(read.directives.length).toBeLessThan(6_000);
       expect(read.diagnostics.length).toBeLessThan(400);
-      // This includes the garbage from the text of the page.
+      // The limit includes strings of the page's text that are not garbage-collected yet.
       expect(max - before).toBeLessThan(200_000_000);
     });
   }
@@ -125,7 +125,7 @@ describe("readPage() with a hostile page", () => {
     }
   });
 
-  it("reads chunks of one byte in time", async () => {
+  it("reads chunks of one byte within the test timeout", async () => {
     const read = await page(`<!--${"x".repeat(100_000)}--><a href=a>`, {}, [1]);
     expect(read.links).toHaveLength(1);
   });

@@ -17,12 +17,12 @@ describe("readPage()", () => {
     );
     expect(read.complete).toBe(true);
     expect(read.bytes).toBe(Buffer.from(bytes).length);
-    // The header counts for every kind.
+    // The X-Robots-Tag header applies to every kind.
     expect(resolvePage(read.directives, "FooBot").follow.allowed).toBe(false);
     if (kind !== "html") expect({ ...read.links, ...read.meta }).toEqual({});
   });
 
-  it("reports the detected kind and the type of the header", async () => {
+  it("reports the detected kind and the media type of the header", async () => {
     const { diagnostics, bytes, complete } = await page(
       Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(90_000)]),
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codes, page } from "../support/pages.ts";
 
 describe("readPage() with a base after other elements", () => {
-  it("resolves earlier links by the base, and earlier frames by the page's URL", async () => {
+  it("resolves earlier links against the base, and earlier frames against the page's URL", async () => {
     const before = "<iframe src=f></iframe><a href=a></a><link rel=next href=n>";
     const { links } = await page(`${before}<base href="sub/"><iframe src=g></iframe>`);
     expect(links.map(({ url }) => url?.slice("https://example.com/dir/".length))).toEqual([
@@ -64,7 +64,7 @@ describe("links of readPage()", () => {
     expect(links.map(({ element, url }) => `${element} ${url}`)).toEqual(["a https://example.com/dir/page"]);
   });
 
-  it("have line ends in attributes normalized before character references are replaced", async () => {
+  it("have attribute values whose line ends were normalized before character references were replaced", async () => {
     const { links, meta } = await page('<meta name=a content="1\r\n2\r3&#13;"><a href="/b\r\nc" rel="a\rb">');
     expect(meta[0]?.content).toBe("1\n2\n3\r");
     expect(links[0]).toMatchObject({ target: "/b\nc", url: "https://example.com/bc", rel: ["a", "b"] });
@@ -265,7 +265,7 @@ describe("canonical URL of readPage()", () => {
     expect(await codes(canonical(target))).toEqual([]),
   );
 
-  it("is reported only if it differs from the first one", async () => {
+  it("is reported as a conflict only if it differs from the first canonical URL", async () => {
     const headers = [["link", '<https://example.com/c>; rel="canonical"']] as const;
     expect(
       await codes(canonical("https://example.com/c") + canonical("HTTPS://example.com/dir/../c"), {

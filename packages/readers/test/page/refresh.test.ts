@@ -61,7 +61,7 @@ describe("readPage()", () => {
   it("returns no refresh for a META tag with the name refresh", async () =>
     expect((await page("<meta name=refresh content='0;url=/x'>")).refresh).toBeUndefined());
 
-  it("resolves a refresh before the base by the page's URL, and a refresh after it by the base", async () => {
+  it("resolves a refresh before the base against the page's URL, and a refresh after it against the base", async () => {
     const tag = '<meta http-equiv="refresh" content="0; url=t">';
     const base = '<base href="sub/">';
     expect((await page(tag + base)).refresh?.url).toBe("https://example.com/dir/t");

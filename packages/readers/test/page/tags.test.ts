@@ -114,7 +114,7 @@ describe("META tags in readPage()", () => {
     }
   });
 
-  it("are kept up to the first 1,000", async () => {
+  it("are kept up to a maximum of 1,000", async () => {
     const read = await page("<meta name=a content=b>".repeat(1_002));
     expect(read.meta).toHaveLength(1_000);
     expect(read.diagnostics).toEqual([
@@ -129,7 +129,7 @@ describe("META tags in readPage()", () => {
     ]);
   });
 
-  it("have an empty content if the value is too long", async () => {
+  it("have empty content if the value is too long", async () => {
     const read = await page(
       `<meta name=robots content="noindex,${"x".repeat(9_000)}"><meta name=a content=b>`,
     );

@@ -56,7 +56,7 @@ describe("readPage() with an XML page", () => {
     },
   );
 
-  it("does not read the type text/html as XML", async () => {
+  it("does not read it as XML if its type is text/html", async () => {
     expect(await read(xhtml(`<title/>${META}`), "text/html")).toMatchObject({ directives: [] });
   });
 

@@ -5,7 +5,7 @@ import { read } from "../support/read.ts";
 
 describeExtra("readSitemap() with real sitemaps", () => {
   for (const { file, bytes } of extraSitemaps) {
-    it(`returns the same entries of ${file} in other chunks`, async () => {
+    it(`returns the same entries of ${file} for several chunk sizes`, async () => {
       const options = { limits: { timeoutMs: Number.POSITIVE_INFINITY } };
       const whole = await read(bytes, options);
       for (const sizes of [[1], [7], [1, 1023, 5], [4096]]) {

@@ -3,13 +3,16 @@ import { describeExtra } from "../../../../tests/support/extra-corpus.ts";
 import { extraSitemaps } from "../support/extra-sitemaps.ts";
 import { read } from "../support/read.ts";
 
-/** Maximum size for reading in other chunks here. extra-sitemaps.long.test.ts does this for larger files. */
+/**
+ * Maximum size in bytes of a file that is also read in small chunks here. For all files, extra-sitemaps.long.test.ts
+ * does this.
+ */
 const SMALL = 20_000;
 
 describeExtra("readSitemap() with real sitemaps", () => {
-  it("finds all files of the corpus", () => expect(extraSitemaps).toHaveLength(64));
+  it("covers all 64 files of the corpus", () => expect(extraSitemaps).toHaveLength(64));
 
-  it("finds more than ten small files", () =>
+  it("covers more than ten small files", () =>
     expect(extraSitemaps.filter(({ plain }) => plain.length <= SMALL).length).toBeGreaterThan(10));
 
   for (const { file, bytes, plain, entries: count, why } of extraSitemaps) {

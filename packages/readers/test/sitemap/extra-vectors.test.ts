@@ -30,7 +30,7 @@ const cases: readonly Case[] = extraFile("vectors/sitemaps.ndjson")
 const bytesOf = (text: string | undefined, base64: string | undefined): Buffer =>
   base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
 
-/** Cases where the result differs from the library that the suite belongs to, each with the reason. */
+/** Cases whose result differs from the suite, each with the reason. The suite belongs to another library. */
 const DIFFERENCES: ReadonlyMap<string, string> = new Map([
   ["m-xml-0003", "a document type is always refused; the other library has an option"],
   ["m-xml-0007", "a wrong namespace is read and reported; the other library has an option to refuse it"],
@@ -48,11 +48,11 @@ const DIFFERENCES: ReadonlyMap<string, string> = new Map([
 describeExtra("readSitemap() with sitemaps of other suites", () => {
   const documents = cases.filter(({ format }) => format === "sitemap");
 
-  it("finds all cases", () => expect(documents).toHaveLength(78));
+  it("covers all 78 cases", () => expect(documents).toHaveLength(78));
 
   for (const one of documents) {
     const reason = DIFFERENCES.get(one.id);
-    it(`reads ${one.id}${reason === undefined ? "" : ` differently: ${reason}`}`, async () => {
+    it(`reads ${one.id}${reason === undefined ? "" : ` unlike its suite: ${reason}`}`, async () => {
       const { strict_location: location, same_host: host } = one.options ?? {};
       const scope = location === true ? "location" : host === true ? "host" : "any";
       const { entries, diagnostics } = await read(bytesOf(one.document, one.document_base64), {

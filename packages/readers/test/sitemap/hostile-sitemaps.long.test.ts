@@ -42,7 +42,7 @@ const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uin
 
 describe("readSitemap() with a hostile file", () => {
   for (const [what, source] of HOSTILE) {
-    it(`reads ${what} in time and in little memory`, async () => {
+    it(`reads ${what} within the test timeout and in little memory`, async () => {
       const before = process.memoryUsage.rss();
       let max = 0;
       let entries = 0;
@@ -52,7 +52,7 @@ describe("readSitemap() with a hostile file", () => {
       }
       max = Math.max(max, process.memoryUsage.rss());
       expect(entries).toBeLessThan(60_000);
-      // The limit includes the garbage of 20 MB of text.
+      // The limit includes strings of the file's text that are not garbage-collected yet.
       expect(max - before).toBeLessThan(150_000_000);
     });
   }
@@ -94,7 +94,7 @@ describe("readSitemap() with a hostile file", () => {
     }
   });
 
-  it("reads chunks of one byte in time", async () => {
+  it("reads chunks of one byte within the test timeout", async () => {
     const bytes = Buffer.from(`${HEAD}<!--${"x".repeat(100_000)}-->${url(A)}</urlset>`);
     const entries = [];
     for await (const entry of readSitemap(chunked(bytes, [1]))) entries.push(entry);

@@ -146,7 +146,7 @@ describe("readSitemap() entries", () => {
     expect(codes).toEqual([]);
   });
 
-  it("outside of the sitemap's location have the property outside, or are left out by scope", async () => {
+  it("outside the sitemap's location have the property `outside`; the option `scope` leaves them out", async () => {
     const document = urlset(
       url("https://example.com/s/1"),
       url("https://example.com/s/../2"),
@@ -211,7 +211,7 @@ describe("the source of readSitemap()", () => {
     expect(separate(await all(readSitemap(new Response(null)))).codes).toEqual(["empty"]);
   });
 
-  it("may fail, which is reported, and complete entries are kept", async () => {
+  it("may fail; the failure is reported and complete entries are kept", async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield bytes.subarray(0, bytes.indexOf(B) + B.length + 3);
       throw new Error("connection reset");
@@ -247,7 +247,7 @@ describe("the source of readSitemap()", () => {
     await expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("is checked like the options, with an InvalidOptionError", async () => {
+  it("and the options are rejected with InvalidOptionError if they are invalid", async () => {
     const wrong = { code: "ERR_ROBOTS_INVALID_OPTION" };
     const thrown = (act: () => unknown): unknown => {
       try {

@@ -37,7 +37,7 @@ describe("a relative location in a sitemap", () => {
     "http:/a b",
   ];
   for (const written of refused) {
-    it(`is not assumed for text that may be something else: ${written}`, async () => {
+    it(`is invalid if the text may have another meaning: ${written}`, async () => {
       expect(await readAt(urlset(url(written), url(A)))).toMatchObject({
         entries: [{ loc: A }],
         codes: ["loc-invalid"],
@@ -75,7 +75,7 @@ describe("a guid of an RSS feed", () => {
     },
   );
 
-  it("that is an absolute URL is the page if the item has no link", async () => {
+  it("that is an absolute URL becomes the URL of the entry if the item has no link", async () => {
     expect((await readAt(feed(`<guid>${A}</guid>`))).entries).toMatchObject([{ loc: A }]);
     expect((await readAt(feed(`<guid>post-123</guid><link>${A}</link>`))).entries).toMatchObject([
       { loc: A },
@@ -90,26 +90,30 @@ describe("a relative link in an Atom feed", () => {
   const base = (value: string) => ` xml:base="${value}"`;
 
   it.each([
-    ["by the feed's URL", feed(link("/2024/a.html")), "https://example.com/2024/a.html"],
-    ["though it looks like a host", feed(link("a.example/b")), "https://example.com/maps/a.example/b"],
-    ["by the xml:base of the feed", feed(link("a"), base("https://b.example/x/")), "https://b.example/x/a"],
+    ["against the feed's URL", feed(link("/2024/a.html")), "https://example.com/2024/a.html"],
+    ["even if it looks like a host name", feed(link("a.example/b")), "https://example.com/maps/a.example/b"],
     [
-      "by the xml:base of the entry",
+      "against the xml:base of the feed",
+      feed(link("a"), base("https://b.example/x/")),
+      "https://b.example/x/a",
+    ],
+    [
+      "against the xml:base of the entry",
       feed(link("a"), "", base("https://b.example/x/")),
       "https://b.example/x/a",
     ],
     [
-      "by its own xml:base, relative to those of its parents",
+      "against its own xml:base, which is relative to those of its parents",
       feed(link("a", base("z/")), base("https://b.example/x/"), base("../y/")),
       "https://b.example/y/z/a",
     ],
     [
-      "by an xml:base that is relative to the feed's URL",
+      "against an xml:base that is relative to the feed's URL",
       feed(link("a"), base("/x/")),
       "https://example.com/x/a",
     ],
     [
-      "by the xml:base of a parent if its own is not a URL",
+      "against the xml:base of a parent if its own xml:base is not a URL",
       feed(link("a"), base("/x/"), base("http://[/")),
       "https://example.com/x/a",
     ],
@@ -118,7 +122,7 @@ describe("a relative link in an Atom feed", () => {
     expect((await readAt(text)).codes.filter((code) => code !== "outside")).toEqual([]);
   });
 
-  it("is resolved only by an absolute base if the feed's URL is unknown", async () => {
+  it("is resolved only against an absolute base if the feed's URL is unknown", async () => {
     const text = feed(link("a"), base("https://b.example/x/"));
     expect(await read(text)).toMatchObject({ entries: [{ loc: "https://b.example/x/a" }], codes: [] });
     expect(await read(feed(link("a"), base("/x/")))).toMatchObject({ entries: [], codes: ["loc-invalid"] });
@@ -131,7 +135,7 @@ describe("a relative link in an Atom feed", () => {
     });
   });
 
-  it("is not resolved by the xml:base of the previous entry", async () => {
+  it("is not resolved against the xml:base of the previous entry", async () => {
     const entry = (attributes: string) => `<entry${attributes}>${link("a")}</entry>`;
     const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry(base("/x/"))}${entry("")}</feed>`;
     const { entries } = await readAt(text);

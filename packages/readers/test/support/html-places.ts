@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "../../src/page/content/page.ts";
 import { page } from "./pages.ts";
 
-/** Tags that are inserted at each place, in the order of the letters in the file. */
+/** Tags that are inserted at each place, in the order of the letters in `PlacesRow.places`. */
 const PROBES = {
   meta: "<meta name=robots content=noindex>",
   link: "<link rel=canonical href=/probe>",
@@ -36,7 +36,7 @@ export const knownDifferences = JSON.parse(
   readFileSync(new URL("known-differences.json", folder), "utf8"),
 ) as readonly KnownDifference[];
 
-/** Returns the documents whose result differs from the file, and the number of all documents. */
+/** Returns the documents with an unexpected result, and the total number of documents. */
 export async function differences(
   rows: readonly PlacesRow[],
 ): Promise<{ readonly documents: number; readonly differ: readonly string[] }> {
@@ -49,7 +49,7 @@ export async function differences(
         const at = Number(place);
         const read = await page(html.slice(0, at) + PROBES[probe] + html.slice(at));
         const letter = letters.charAt(index);
-        // Only for a canonical URL does it matter whether the tag is in the head.
+        // Whether the tag is in the head or in the body matters only for a canonical URL.
         const expected = probe === "link" || letter === "-" ? letter : "b";
         if (resultFor(read, probe) !== expected) differ.push(`${id}@${place} ${probe}`);
       }

@@ -7,7 +7,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Files with the media type of their header, and the kind that is detected. */
+/** Files, the media type in their Content-Type header, and the expected kind. */
 export const pageKinds: readonly (readonly [
   what: string,
   bytes: string | Uint8Array,

@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /**
- * Runs the readers on the current platform: Node's, or in a bundle for browsers that of the web.
+ * Runs the readers on the current platform: `node.ts`, or `web.ts` in a bundle for browsers.
  * @returns the results as JSON, in order.
  */
 export async function answersTo(readings: readonly Reading[]): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  circleWords,
+  describeRedirectLoop,
   type FollowedRedirects,
   followRedirects,
   type RedirectAnswer,
@@ -48,7 +48,7 @@ test("followRedirects() ignores fragments when it detects a redirect loop", asyn
     return { redirect: "a" };
   });
   expect([requested, end]).toEqual([["a#part"], "circle"]);
-  expect(circleWords("a", "a#part")).toBe("redirects to itself, and so in a circle");
+  expect(describeRedirectLoop("a", "a#part")).toBe("redirects to itself, in an endless loop");
 });
 
 test("followRedirects() follows a redirect loop up to the limit if `mayRepeat` is true", async () => {

@@ -1,5 +1,5 @@
 import { redirectTarget } from "@maycrawl/engine/internal";
-import { fieldOf, type PageResponse } from "../response/page-response.ts";
+import { headerValue, type PageResponse } from "../response/page-response.ts";
 
 /** A response with the URL that it redirects to. */
 export interface RedirectAnswer {
@@ -53,11 +53,11 @@ export async function followRedirects<T extends RedirectAnswer>(
 }
 
 /** Returns the URL that a response redirects to. Undefined if it is not a redirect to an http or https URL. */
-export function redirectOf(
+export function redirectUrl(
   answer: Pick<PageResponse, "status" | "headers">,
   url: string,
 ): string | undefined {
-  const location = fieldOf(answer, "location");
+  const location = headerValue(answer, "location");
   return location === undefined ? undefined : redirectTarget({ status: answer.status, location }, url);
 }
 
@@ -65,9 +65,9 @@ export function redirectOf(
  * Describes a redirect loop, in words that follow the URL in a sentence.
  * @param next the redirect target. Undefined, or equal to `url`: the URL redirects to itself.
  */
-export function circleWords(next: string | undefined, url?: string): string {
+export function describeRedirectLoop(next: string | undefined, url?: string): string {
   const isItself = next === undefined || (url !== undefined && next === withoutFragment(url));
-  return `redirects to ${isItself ? "itself" : next}, and so in a circle`;
+  return `redirects to ${isItself ? "itself" : next}, in an endless loop`;
 }
 
 function withoutFragment(url: string): string {

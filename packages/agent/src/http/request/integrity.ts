@@ -18,14 +18,14 @@ const ALGORITHMS = ["sha256", "sha384", "sha512"];
  * @throws {InvalidOptionError} if the list has no known hash. The standard accepts such a list, and would check
  * nothing.
  */
-export function integrityOf(metadata: unknown): Integrity | undefined {
+export function parseIntegrity(metadata: unknown): Integrity | undefined {
   if (metadata === undefined || metadata === "") return undefined;
   const found = typeof metadata === "string" ? parseHashes(metadata) : [];
   const strongest = Math.max(-1, ...found.map(({ strength }) => strength));
   const algorithm = ALGORITHMS[strongest];
   if (algorithm === undefined)
     throw new InvalidOptionError(
-      `integrity must hold a hash such as "sha256-…" (${ALGORITHMS.join(", ")}); received ${formatValue(metadata)}.`,
+      `integrity must contain a hash such as "sha256-…" (${ALGORITHMS.join(", ")}); received ${formatValue(metadata)}.`,
     );
   const hashes = found.filter(({ strength }) => strength === strongest).map(({ hash }) => hash);
   return { algorithm, hashes };

@@ -7,10 +7,10 @@ import {
   invalidUrl,
   parseUrl,
 } from "@maycrawl/engine/internal";
-import { type Integrity, integrityOf } from "./integrity.ts";
-import { type Referrer, referrerOf } from "./referrer.ts";
+import { type Integrity, parseIntegrity } from "./integrity.ts";
+import { parseReferrer, type Referrer } from "./referrer.ts";
 import { ReplayableBody } from "./replayable-body.ts";
-import { bodyWasRead, isParts, RequestStream } from "./request-body.ts";
+import { bodyAlreadyReadError, isOneTimeBody, RequestStream } from "./request-body.ts";
 import { membersToSend } from "./request-members.ts";
 
 /** Options of `RobotsAgent.fetch`: those of the platform's `fetch`, and limits on time and size. */
@@ -91,7 +91,7 @@ export function pageRequest(
   // An init with any member resets the request's own referrer (Fetch standard, "new Request", step 13).
   const isInitEmpty = Object.values(platform).every((value) => value === undefined);
   const referrerSource = isInitEmpty ? request : undefined;
-  const parsedIntegrity = integrityOf(integrity ?? request?.integrity);
+  const parsedIntegrity = parseIntegrity(integrity ?? request?.integrity);
   const result: Omit<PageRequest, "body"> = {
     url,
     method: checkedMethod(method ?? request?.method ?? "GET"),
@@ -99,7 +99,7 @@ export function pageRequest(
     // Null removes the request's own signal (Fetch standard, "new Request").
     signal: checkedSignal(signal === undefined ? request?.signal : signal),
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
-    referrer: referrerOf(
+    referrer: parseReferrer(
       referrer ?? referrerSource?.referrer,
       referrerPolicy ?? referrerSource?.referrerPolicy,
     ),
@@ -113,9 +113,9 @@ export function pageRequest(
     before: checkedBefore(before),
     rest: membersToSend(members, request, isOwnClient),
   };
-  const sent = isParts(body) ? new RequestStream(body) : (body ?? replayableBody(request));
+  const sent = isOneTimeBody(body) ? new RequestStream(body) : (body ?? replayableBody(request));
   if (sent !== undefined && (result.method === "GET" || result.method === "HEAD"))
-    throw new InvalidOptionError(`A request with the method ${result.method} has no body.`);
+    throw new InvalidOptionError(`A request with the method ${result.method} must not have a body.`);
   return { ...result, body: sent };
 }
 
@@ -146,7 +146,7 @@ function checkedMethod(method: unknown): string {
 function replayableBody(request: Request | undefined): ReplayableBody | undefined {
   if (request === undefined || request.body === null) return undefined;
   // A body that has been read would be sent as an empty body.
-  if (request.bodyUsed || request.body.locked) throw bodyWasRead();
+  if (request.bodyUsed || request.body.locked) throw bodyAlreadyReadError();
   return new ReplayableBody(request.body);
 }
 

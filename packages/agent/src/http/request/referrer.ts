@@ -33,7 +33,7 @@ const MAX_LENGTH = 4096;
  * agent has no client in the sense of the Fetch standard.
  * @throws {InvalidOptionError}
  */
-export function referrerOf(referrer: unknown = "", policy: unknown = ""): Referrer {
+export function parseReferrer(referrer: unknown = "", policy: unknown = ""): Referrer {
   if (policy !== "" && !POLICIES.has(policy as string))
     throw new InvalidOptionError(
       `referrerPolicy must be one of ${[...POLICIES].join(", ")} or ""; received ${formatValue(policy)}.`,
@@ -55,7 +55,7 @@ function urlOf(referrer: unknown): URL | undefined {
  * Returns the value of the `Referer` field for a request to `target`, or undefined if the field is not sent
  * (Referrer Policy §8.3, "Determine request's Referrer").
  */
-export function refererTo({ url: source, policy }: Referrer, target: URL): URL | undefined {
+export function refererFor({ url: source, policy }: Referrer, target: URL): URL | undefined {
   if (source === undefined || policy === "no-referrer") return undefined;
   const origin = new URL(`${source.origin}/`);
   const stripped = new URL(source);
@@ -80,10 +80,10 @@ export function refererTo({ url: source, policy }: Referrer, target: URL): URL |
  * @param from URL of the redirecting response.
  * @param field the `Referrer-Policy` field of that response.
  */
-export function afterRedirect(referrer: Referrer, from: URL, field: string | null): Referrer {
+export function referrerAfterRedirect(referrer: Referrer, from: URL, field: string | null): Referrer {
   const named = (field ?? "").split(",").map((token) => token.trim().toLowerCase());
   const policy = named.findLast((token) => POLICIES.has(token)) ?? referrer.policy;
-  return { url: refererTo(referrer, from), policy };
+  return { url: refererFor(referrer, from), policy };
 }
 
 /** Whether a URL is trustworthy: https, or an address of this machine (Secure Contexts §3.1). */

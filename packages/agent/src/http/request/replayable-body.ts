@@ -51,14 +51,14 @@ export class ReplayableBody {
    * Returns the complete body, to send it again. If that is impossible, returns the reason as text: the body is too
    * long, or it is still being sent, which may never end.
    */
-  async again(): Promise<OwnBytes | string> {
+  async replay(): Promise<OwnBytes | string> {
     const bytes = await withTimeout(this.#bytes);
     if (bytes === LATE) return "is still being sent";
     return bytes ?? `is longer than ${MAX_KEPT_BYTES} bytes`;
   }
 
   /** Discards the copy: the body will not be sent again. */
-  drop(): void {
+  discardCopy(): void {
     void this.#copy?.cancel().catch(() => undefined);
   }
 }

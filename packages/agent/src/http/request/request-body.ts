@@ -14,27 +14,27 @@ export function requestBody(body: NonNullable<RequestInit["body"]>): unknown {
 }
 
 /** Returns the error for a body that has been read before. */
-export function bodyWasRead(): InvalidOptionError {
-  return new InvalidOptionError("The body of the request was read before.");
+export function bodyAlreadyReadError(): InvalidOptionError {
+  return new InvalidOptionError("The request body has already been read.");
 }
 
 /** A body that can be read only once: a stream of the platform or of Node, or another async iterable. */
-export type BodyParts = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type OneTimeBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * A request body that is sent chunk by chunk and can be stopped. undici's `fetch` reads a body to its end, even after
  * the response has arrived and the connection is closed. `stop()` prevents that useless reading.
  */
 export class RequestStream {
-  readonly #parts: BodyParts;
+  readonly #parts: OneTimeBody;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #cancelSource: (() => unknown) | undefined;
   #isOver = false;
 
   /** @throws {InvalidOptionError} if the stream has been read, or has a reader. */
-  constructor(parts: BodyParts) {
+  constructor(parts: OneTimeBody) {
     if (parts instanceof ReadableStream && (parts.locked || Readable.isDisturbed(parts as never)))
-      throw bodyWasRead();
+      throw bodyAlreadyReadError();
     this.#parts = parts;
   }
 
@@ -65,7 +65,7 @@ export class RequestStream {
   stop(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#controller?.error(new Error("The answer came before the body was sent."));
+    this.#controller?.error(new Error("The response arrived before the request body was sent."));
   }
 
   #end(): void {
@@ -88,6 +88,6 @@ export class RequestStream {
 }
 
 /** Whether a body can be read only once. */
-export function isParts(body: unknown): body is BodyParts {
+export function isOneTimeBody(body: unknown): body is OneTimeBody {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }

@@ -23,14 +23,14 @@ export const REQUEST_MEMBERS: Readonly<Record<RequestMember, Rule>> = {
   credentials: { values: ["same-origin", "omit", "include"] },
   dispatcher: {
     onlyFor:
-      "The agent's own client guards addresses, and uses no dispatcher of the caller's; give the agent a fetch that uses it",
+      "The agent's own client checks addresses and does not accept a dispatcher; pass the agent a fetch that uses it",
   },
   duplex: { values: ["half"] },
   headers: "kept",
   integrity: "kept",
   keepalive: { values: [false, true] },
   method: "kept",
-  mode: { values: ["cors"], why: "the agent is of no origin" },
+  mode: { values: ["cors"], why: "the agent has no origin" },
   priority: { values: ["auto", "high", "low"] },
   redirect: "kept",
   referrer: "kept",
@@ -79,7 +79,7 @@ function checkMember(name: string, value: unknown, isOwnClient: boolean): void {
     if (!isOwnClient) return;
     throw new InvalidOptionError(
       rule === undefined
-        ? `fetch has no ${JSON.stringify(name)}.`
+        ? `fetch has no option ${JSON.stringify(name)}.`
         : `${name} cannot be used. ${rule.onlyFor}.`,
     );
   }

@@ -40,7 +40,7 @@ export function watchBody(
   try {
     const body =
       empty || response.body === null ? null : watchedStream(readableBody(response), watcher, limits);
-    const made = responseOf(response, body, redirected);
+    const made = copyResponse(response, body, redirected);
     if (empty) watcher.over(WHOLE);
     return made;
   } catch (thrown) {
@@ -50,7 +50,7 @@ export function watchBody(
 }
 
 /** Returns a copy of a response with another body, and with another Content-Encoding if one is given. */
-export function responseOf(
+export function copyResponse(
   response: Response,
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
   redirected: boolean,

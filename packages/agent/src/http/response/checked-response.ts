@@ -2,7 +2,7 @@ import { parseContentCodings } from "@maycrawl/engine/internal";
 import { BodyTooLongError, IntegrityError } from "../../errors.ts";
 import { type Integrity, matchesIntegrity } from "../request/integrity.ts";
 import type { PageRequest } from "../request/page-request.ts";
-import { type BodyWatcher, responseOf, watchBody } from "./body-watcher.ts";
+import { type BodyWatcher, copyResponse, watchBody } from "./body-watcher.ts";
 
 /**
  * Returns the response with a watched body that is limited to `maxBytes`.
@@ -16,7 +16,7 @@ export async function limitedResponse(
 ): Promise<Response> {
   const length = method === "HEAD" ? 0 : declaredLength(response);
   if (maxBytes !== undefined && length > maxBytes) {
-    const thrown = new BodyTooLongError(url.href, maxBytes, `its Content-Length (${length}) is more`);
+    const thrown = new BodyTooLongError(url.href, maxBytes, `its Content-Length (${length}) is larger`);
     watcher.over({ kind: "failed", thrown });
     await response.body?.cancel(thrown).catch(() => {});
     throw thrown;
@@ -44,7 +44,7 @@ const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
  * @throws {IntegrityError} if the body does not match, or if the response has no body.
  * @throws errors of the body.
  */
-export async function withIntegrity(
+export async function checkIntegrity(
   response: Response,
   integrity: Integrity,
   method: string,
@@ -54,9 +54,9 @@ export async function withIntegrity(
   if (method === "HEAD" || NULL_BODY.has(status))
     throw new IntegrityError(
       url,
-      `the answer has no body (${method}, ${status}), so that its integrity is unknown`,
+      `the response has no body (${method}, ${status}), so its integrity cannot be checked`,
     );
   if (!matchesIntegrity(integrity, body))
-    throw new IntegrityError(url, `the body is not what integrity says (${integrity.algorithm})`);
-  return responseOf(response, body, redirected);
+    throw new IntegrityError(url, `the body does not match the integrity hashes (${integrity.algorithm})`);
+  return copyResponse(response, body, redirected);
 }

@@ -1,6 +1,6 @@
 import { ReadableStream as NodeStream } from "node:stream/web";
 import type { Agent, Dispatcher } from "undici";
-import { responseOf } from "./body-watcher.ts";
+import { copyResponse } from "./body-watcher.ts";
 import { chunksOf, decodeOnRead } from "./decode-on-read.ts";
 
 /**
@@ -16,7 +16,7 @@ interface FetchHandler {
 }
 
 /** Returns a dispatcher that keeps undici's `fetch` from decoding a body whose Content-Encoding is a list. */
-export function leavingLists(dispatcher: Agent): Pick<Dispatcher, "dispatch"> {
+export function withoutListDecoding(dispatcher: Agent): Pick<Dispatcher, "dispatch"> {
   return {
     dispatch(options, handler) {
       const fetchHandler = handler as FetchHandler;
@@ -39,11 +39,11 @@ function markList(raw: readonly Buffer[]): readonly Buffer[] {
   return raw.map((part, i) => (i === last ? Buffer.concat([part, Buffer.from(LAST_MEMBER)]) : part));
 }
 
-/** Removes the marker from a response that came through `leavingLists`, and decodes its body. */
-export function withDecodedList(response: Response, maxBytes: number = Number.POSITIVE_INFINITY): Response {
+/** Removes the marker from a response that came through `withoutListDecoding`, and decodes its body. */
+export function decodeList(response: Response, maxBytes: number = Number.POSITIVE_INFINITY): Response {
   const field = response.headers.get("content-encoding");
   if (field?.includes(",") !== true) return response;
   const coding = field.slice(0, -LAST_MEMBER.length);
   const decoded = NodeStream.from(decodeOnRead(chunksOf(response.body), coding, maxBytes, ""));
-  return responseOf(response, response.body && (decoded as ReadableStream<Uint8Array>), false, coding);
+  return copyResponse(response, response.body && (decoded as ReadableStream<Uint8Array>), false, coding);
 }

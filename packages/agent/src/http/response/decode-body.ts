@@ -2,9 +2,9 @@ import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createInflate, createInflateRaw } from "node:zlib";
 import { parseContentCodings } from "@maycrawl/engine/internal";
 import { FailedHop } from "../../failure/failed-hop.ts";
-import { gunzipped } from "./gunzip.ts";
+import { gunzip } from "./gunzip.ts";
 
-/** Value of `Accept-Encoding`: the codings that `decodedBody` decodes. zstd is missing, because Node 20 lacks it. */
+/** Value of `Accept-Encoding`: the codings that `decodeBody` decodes. zstd is missing, because Node 20 lacks it. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
 
 /** Maximum number of codings. Each one multiplies the possible size of the decoded body (GHSA-g9mf-h72j-4rw9). */
@@ -18,14 +18,14 @@ const MAX_CODINGS = 2;
  * @throws {FailedHop} if it has more than two codings, or one that is not in `ACCEPTED_CODINGS`.
  * @throws errors of zlib and of the body.
  */
-export async function decodedBody(
+export async function decodeBody(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
   max: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of await decodedStream(body, contentEncoding, max)) {
+  for await (const chunk of await decodeStream(body, contentEncoding, max)) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > max) break;
@@ -34,10 +34,10 @@ export async function decodedBody(
 }
 
 /**
- * Returns the decoded body as a stream. The stream does not end at `max`. Throws the same errors as `decodedBody`.
+ * Returns the decoded body as a stream. The stream does not end at `max`. Throws the same errors as `decodeBody`.
  * @param max number of decoded bytes that the caller needs. A decoder fails if it would have to read far more.
  */
-export async function decodedStream(
+export async function decodeStream(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
   max: number,
@@ -53,11 +53,15 @@ export async function decodedStream(
 /** Returns the decoders, in the order of the field. */
 function findDecoders(contentEncoding: string | undefined): Decoder[] {
   const { codings } = parseContentCodings(contentEncoding);
-  if (codings.length > MAX_CODINGS) throw new FailedHop("encoding", "the body is coded more than twice");
+  if (codings.length > MAX_CODINGS)
+    throw new FailedHop("encoding", "the body has more than two content codings");
   return codings.map((coding) => {
     const decode = DECODERS.get(coding);
     if (decode !== undefined) return decode;
-    throw new FailedHop("encoding", `the body has the coding "${coding}", which was not asked for`);
+    throw new FailedHop(
+      "encoding",
+      `the body has the content coding "${coding}", which the request did not accept`,
+    );
   });
 }
 
@@ -94,7 +98,7 @@ async function* limitCoded(
   yield first;
   for await (const chunk of { [Symbol.asyncIterator]: () => rest }) {
     left -= chunk.length;
-    if (left < 0) throw new FailedHop("encoding", "the coded body is longer than what it could decode to");
+    if (left < 0) throw new FailedHop("encoding", "the coded body is too long for the maximum decoded size");
     yield chunk;
   }
 }
@@ -102,8 +106,8 @@ async function* limitCoded(
 type Decoder = (coded: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIterable<Uint8Array>;
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ["gzip", gunzipped],
-  ["x-gzip", gunzipped],
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
   // RFC 9110 §8.4.1.2: zlib format (low four bits of the first byte are 8). Some servers send raw DEFLATE instead.
   [
     "deflate",

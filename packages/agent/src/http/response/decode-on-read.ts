@@ -1,5 +1,5 @@
 import { abortable } from "../../abort/abortable.ts";
-import { decodedStream } from "./decode-body.ts";
+import { decodeStream } from "./decode-body.ts";
 import { checkTransferCoding } from "./transfer-coding.ts";
 
 /** A body that can be read once. `return()` cancels it, even during a pending read. */
@@ -30,7 +30,7 @@ export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: Abort
  * Returns the decoded body of a page. Errors of a coding are thrown when the body is read, because the status and the
  * header are still usable.
  * @param contentEncoding the field; repeated ones joined by ", ".
- * @param max number of decoded bytes that the caller needs: see `decodedStream`.
+ * @param max number of decoded bytes that the caller needs: see `decodeStream`.
  */
 export function decodeOnRead(
   source: CodedBody,
@@ -61,7 +61,7 @@ async function* decodedChunks(
 ): AsyncGenerator<Uint8Array, undefined> {
   try {
     checkTransferCoding(transferEncoding);
-    yield* await decodedStream(source, contentEncoding, max);
+    yield* await decodeStream(source, contentEncoding, max);
   } finally {
     // Also closes a body that cannot be decoded; otherwise its connection would stay open.
     void source.return();

@@ -18,7 +18,7 @@ const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };
  * @throws an error with a zlib code if a member is broken or truncated.
  * @throws errors of `source`.
  */
-export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+export async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   const input = new GzipInput(source);
   try {
     for (let members = 0; await beginsMember(input, members === 0); members++) {

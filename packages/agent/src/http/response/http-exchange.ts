@@ -4,7 +4,7 @@ import type { PageResponse } from "./page-response.ts";
 import { type BodyFlow, ResponseBody } from "./response-body.ts";
 
 /** Status, header and server address of a response. */
-export type AnswerHead = Pick<PageResponse, "status" | "headers" | "address">;
+export type ResponseHead = Pick<PageResponse, "status" | "headers" | "address">;
 
 /**
  * One GET request and its response. It uses undici's `dispatch`, because undici's other functions all wrap the body
@@ -12,15 +12,15 @@ export type AnswerHead = Pick<PageResponse, "status" | "headers" | "address">;
  */
 export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
   /** Resolves when the header has arrived. Rejects if the exchange fails before that. */
-  readonly head: Promise<AnswerHead>;
+  readonly head: Promise<ResponseHead>;
   readonly body: ResponseBody = new ResponseBody(this);
   readonly #onOver: () => void;
-  /** Undefined after the end: the controller holds the raw header, and so the memory that was received with it. */
+  /** Undefined after the end, so that the raw header and its receive buffer can be garbage-collected. */
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the response has begun. */
   begun = false;
   #ended: { readonly reason: unknown } | undefined;
-  #resolveHead: (head: AnswerHead) => void = () => undefined;
+  #resolveHead: (head: ResponseHead) => void = () => undefined;
   #rejectHead: (reason: unknown) => void = () => undefined;
 
   /** @param over called when the exchange ends; it may be called more than once. */
@@ -37,7 +37,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
     dispatcher: Dispatcher,
     { origin, pathname, search }: URL,
     headers: Record<string, string>,
-  ): Promise<AnswerHead> {
+  ): Promise<ResponseHead> {
     try {
       dispatcher.dispatch({ origin, path: pathname + search, method: "GET", headers }, this);
     } catch (thrown) {
@@ -64,8 +64,8 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
     this.#controller?.resume();
   }
 
-  leave(): void {
-    this.end(new Error("nobody reads it"));
+  cancel(): void {
+    this.end(new Error("the response body is no longer read"));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -115,5 +115,5 @@ function textOf(part: Buffer | string | undefined): string {
 }
 
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error("given up", { cause: reason });
+  return reason instanceof Error ? reason : new Error("the request was aborted", { cause: reason });
 }

@@ -59,7 +59,7 @@ export function settleGet(options: GetOptions): SettledGet {
  * Returns the first value of a header field.
  * @param name the field's name in lower case.
  */
-export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): string | undefined {
+export function headerValue(answer: Pick<PageResponse, "headers">, name: string): string | undefined {
   checkObject("answer", answer);
   for (const [field, value] of answer.headers) {
     if (field.length === name.length && field.toLowerCase() === name) return value;
@@ -68,7 +68,7 @@ export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): st
 }
 
 /** Returns the values of all lines of a header field (RFC 9110 §5.3). The name is in lower case. */
-export function valuesOf(headers: PageResponse["headers"], name: string): string[] {
+export function headerValues(headers: PageResponse["headers"], name: string): string[] {
   const lines = headers.filter(([field]) => field.length === name.length && field.toLowerCase() === name);
   return lines.map(([, value]) => value);
 }

@@ -6,7 +6,7 @@ export interface BodyFlow {
   pause(): void;
   resume(): void;
   /** Closes the connection, because the caller stopped reading the body. */
-  leave(): void;
+  cancel(): void;
 }
 
 /**
@@ -83,7 +83,7 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
     const isIncomplete = this.#end === undefined;
     this.close();
     this.#chunks.length = 0;
-    if (isIncomplete) this.#flow.leave();
+    if (isIncomplete) this.#flow.cancel();
     return { done: true, value: undefined };
   }
 

@@ -19,7 +19,7 @@ export function checkTransferCoding(transferEncoding: string | null | undefined)
   if (other !== undefined) {
     throw new FailedHop(
       "encoding",
-      `the body has the transfer coding ${formatValue(other)}, which was not asked for`,
+      `the body has the transfer coding ${formatValue(other)}, which the request did not accept`,
     );
   }
   if (codings.length > 1) throw new FailedHop("encoding", "the body is chunked more than once");

@@ -36,17 +36,17 @@ const unknown: HostPace = {
 };
 
 /** Returns the current state: that of an unknown host if the given one has expired. */
-export function paceAt(pace: HostPace | undefined, now: number): HostPace {
+export function currentPace(pace: HostPace | undefined, now: number): HostPace {
   return pace !== undefined && pace.until > now ? pace : unknown;
 }
 
 /** Returns the state after the next free start is granted. That start is the new `last`. */
-export function reserved(pace: HostPace, intervalMs: number, now: number): HostPace {
-  return granted(pace, Math.max(now, freeAt(pace, intervalMs)), intervalMs);
+export function reserveNext(pace: HostPace, intervalMs: number, now: number): HostPace {
+  return recordGrant(pace, Math.max(now, freeAt(pace, intervalMs)), intervalMs);
 }
 
 /** Returns the state after a given start is granted, by this or another pacer. */
-export function granted(pace: HostPace, start: number, intervalMs: number): HostPace {
+export function recordGrant(pace: HostPace, start: number, intervalMs: number): HostPace {
   const until = start + Math.max(currentInterval(pace, intervalMs), REMEMBERED_MS);
   return rememberUntil({ ...pace, last: start, previous: pace.last }, until);
 }
@@ -76,13 +76,13 @@ export const SAME_START_MS = 2;
  * Returns the state after a start is given back, as if the start had not been granted. (Subtracting the interval
  * would be wrong if the host's factor has changed since.)
  */
-export function givenBack(pace: HostPace, start: number): HostPace {
+export function undoGrant(pace: HostPace, start: number): HostPace {
   if (Math.abs(pace.last - start) > SAME_START_MS) return pace;
   return { ...pace, last: pace.previous };
 }
 
 /** Returns the state after a hold of `ms` (Retry-After). */
-export function held(pace: HostPace, ms: number, now: number): HostPace {
+export function applyHold(pace: HostPace, ms: number, now: number): HostPace {
   const heldUntil = Math.max(pace.heldUntil, now + ms);
   return rememberUntil({ ...pace, heldUntil }, heldUntil + REMEMBERED_MS);
 }
@@ -100,6 +100,6 @@ function rememberUntil(pace: HostPace, until: number): HostPace {
 /** @throws {InvalidOptionError} if `ms` is not a duration. */
 export function checkDuration(name: string, ms: number): void {
   if (!Number.isFinite(ms) || ms < 0) {
-    throw new InvalidOptionError(`${name} is a time in milliseconds, not ${ms}.`);
+    throw new InvalidOptionError(`${name} must be a number of milliseconds, 0 or more; received ${ms}.`);
   }
 }

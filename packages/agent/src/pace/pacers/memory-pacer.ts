@@ -1,19 +1,19 @@
 import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
-import { TimedRights } from "../../store/timed-rights.ts";
+import { ExpiringRights } from "../../store/timed-rights.ts";
 import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
 import { MemoryTickets } from "../tickets/memory-tickets.ts";
 import { ticketMs } from "../tickets/ticket.ts";
 import {
+  applyHold,
   checkDuration,
+  currentPace,
   freeAt,
-  givenBack,
-  granted,
   type HostPace,
-  held,
-  paceAt,
+  recordGrant,
   reported,
-  reserved,
+  reserveNext,
   startsIn,
+  undoGrant,
 } from "./host-pace.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
@@ -28,18 +28,19 @@ const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
   readonly #hosts = new Map<string, HostPace>();
-  readonly #places: TimedRights;
+  readonly #places: ExpiringRights;
   readonly #tickets = new MemoryTickets();
   #sweepAt = MIN_SWEPT;
-  /** Last time of the clock, and the sum of all times that it was set back, in ms. */
+  /** Last time read from the clock, in milliseconds since the epoch. */
   #lastNow = Number.NEGATIVE_INFINITY;
+  /** Total time by which the clock was set back, in ms. */
   #setBackMs = 0;
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryPacerOptions = {}) {
     const { clock = systemClock } = settleOptions("MemoryPacer", pacerOptions, options);
     this.#clock = clock;
-    this.#places = new TimedRights(this.#clock);
+    this.#places = new ExpiringRights(this.#clock);
   }
 
   /** Clock for all times of this pacer. */
@@ -55,20 +56,22 @@ export class MemoryPacer implements Pacer {
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
     const now = this.#now();
-    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last - this.#setBackMs;
+    return (
+      this.#keep(host, now, reserveNext(this.#paceOf(host, now), intervalMs, now)).last - this.#setBackMs
+    );
   }
 
   giveBack(host: string, start: number, intervalMs: number): void {
     checkDuration("intervalMs", intervalMs);
     const now = this.#now();
     const pace = this.#paceOf(host, now);
-    if (pace.until > now) this.#keep(host, now, givenBack(pace, start + this.#setBackMs));
+    if (pace.until > now) this.#keep(host, now, undoGrant(pace, start + this.#setBackMs));
   }
 
   hold(host: string, ms: number): void {
     checkDuration("ms", ms);
     const now = this.#now();
-    this.#keep(host, now, held(this.#paceOf(host, now), ms, now));
+    this.#keep(host, now, applyHold(this.#paceOf(host, now), ms, now));
   }
 
   heldUntil(host: string): number {
@@ -115,7 +118,7 @@ export class MemoryPacer implements Pacer {
   /** Records a start that another pacer granted. */
   note(host: string, start: number, intervalMs: number): void {
     const now = this.#now();
-    this.#keep(host, now, granted(this.#paceOf(host, now), start + this.#setBackMs, intervalMs));
+    this.#keep(host, now, recordGrant(this.#paceOf(host, now), start + this.#setBackMs, intervalMs));
   }
 
   /**
@@ -153,7 +156,7 @@ export class MemoryPacer implements Pacer {
   }
 
   #paceOf(host: string, now: number): HostPace {
-    return paceAt(this.#hosts.get(host), now);
+    return currentPace(this.#hosts.get(host), now);
   }
 
   #keep(host: string, now: number, pace: HostPace): HostPace {

@@ -5,7 +5,7 @@ import type { OrderedAsk, Pacer, PlacedStart } from "./pacer.ts";
  * Returns a pacer whose times are converted to the caller's clock. Returns the pacer itself if it uses that clock.
  * A start that is 5 s ahead on the pacer's clock is also 5 s ahead on the caller's clock, even if the clocks differ.
  */
-export function byClock(pacer: Pacer, clock: Clock): Pacer {
+export function withCallerClock(pacer: Pacer, clock: Clock): Pacer {
   const pacerClock = pacer.clock;
   if (pacerClock === undefined || pacerClock === clock) return pacer;
   const { reserve, giveBack, heldUntil, begin, beginInOrder } = pacer;

@@ -1,5 +1,5 @@
 import { takeSql } from "../../store/postgres/postgres-rights.ts";
-import { NEVER, NOW, SOON } from "../../store/postgres/postgres-sql.ts";
+import { ASYNC_COMMIT, BEFORE_ALL_TIMES, NOW } from "../../store/postgres/postgres-sql.ts";
 import { TICKET_COUNTS, takeInOrderSql } from "../tickets/postgres-ticket-sql.ts";
 import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 
@@ -38,9 +38,9 @@ export interface PaceSql {
 const KNOWN = `
 (SELECT ${NOW} AS now) AS clock
 CROSS JOIN LATERAL (SELECT
-  CASE WHEN p.until > now THEN p.last ELSE ${NEVER} END AS last,
-  CASE WHEN p.until > now THEN p.previous ELSE ${NEVER} END AS previous,
-  CASE WHEN p.until > now THEN p.held_until ELSE ${NEVER} END AS held_until,
+  CASE WHEN p.until > now THEN p.last ELSE ${BEFORE_ALL_TIMES} END AS last,
+  CASE WHEN p.until > now THEN p.previous ELSE ${BEFORE_ALL_TIMES} END AS previous,
+  CASE WHEN p.until > now THEN p.held_until ELSE ${BEFORE_ALL_TIMES} END AS held_until,
   CASE WHEN p.until > now THEN p.factor ELSE 1 END AS factor) AS known`;
 
 /** @param schema the quoted name of the schema. */
@@ -49,7 +49,7 @@ export function paceSql(schema: string): PaceSql {
   // Both branches (INSERT for an unknown host, UPDATE for a known one) read the clock when they compute the row.
   const upsert = (row: string, source: string, change: string): string => `
 INSERT INTO ${pace} AS p (host, last, previous, held_until, factor, until)
-SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${SOON}
+SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${ASYNC_COMMIT}
 ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (SELECT ${change})`;
 
   const interval = "$2::float8";
@@ -61,7 +61,7 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
     WHERE known.host = $1::bytea AND known.until > ${NOW}), ${ahead} * ${interval})`;
   const reserve = (source = ""): string =>
     `${upsert(
-      `now, ${NEVER}, ${NEVER}, 1, now + greatest(${interval}, ${REMEMBERED_MS})`,
+      `now, ${BEFORE_ALL_TIMES}, ${BEFORE_ALL_TIMES}, 1, now + greatest(${interval}, ${REMEMBERED_MS})`,
       source,
       `start, last, held_until, factor, greatest(p.until, start + greatest(spacing, ${REMEMBERED_MS}))
   FROM ${KNOWN}
@@ -84,22 +84,22 @@ FROM place LEFT JOIN granted ON true`,
   WHERE what = $3::bytea AND ${TICKET_COUNTS}) AS tickets`,
     giveBack: `
 UPDATE ${pace} SET last = previous
-WHERE host = $1 AND abs(last - $2::float8) <= ${SAME_START_MS} AND until > ${NOW} AND ${SOON}`,
+WHERE host = $1 AND abs(last - $2::float8) <= ${SAME_START_MS} AND until > ${NOW} AND ${ASYNC_COMMIT}`,
     hold: upsert(
-      `${NEVER}, ${NEVER}, ${hold}, 1, ${hold} + ${REMEMBERED_MS}`,
+      `${BEFORE_ALL_TIMES}, ${BEFORE_ALL_TIMES}, ${hold}, 1, ${hold} + ${REMEMBERED_MS}`,
       "",
       `last, previous, greatest(held_until, ${hold}), factor,
   greatest(p.until, held_until + ${REMEMBERED_MS}, ${hold} + ${REMEMBERED_MS}) FROM ${KNOWN}`,
     ),
     heldUntil: `SELECT held_until AS held FROM ${pace} WHERE host = $1 AND until > ${NOW}`,
     slow: `${upsert(
-      `${NEVER}, ${NEVER}, ${NEVER}, 2, now + ${REMEMBERED_MS}`,
+      `${BEFORE_ALL_TIMES}, ${BEFORE_ALL_TIMES}, ${BEFORE_ALL_TIMES}, 2, now + ${REMEMBERED_MS}`,
       "",
       `last, previous, held_until, least(factor * 2, ${MAX_FACTOR}),
   greatest(p.until, now + ${REMEMBERED_MS}) FROM ${KNOWN}`,
     )} RETURNING factor`,
     success: `
 UPDATE ${pace} SET factor = greatest(factor / 2, 1), until = greatest(until, ${NOW} + ${REMEMBERED_MS})
-WHERE host = $1 AND until > ${NOW} AND factor > 1 AND ${SOON} RETURNING factor`,
+WHERE host = $1 AND until > ${NOW} AND factor > 1 AND ${ASYNC_COMMIT} RETURNING factor`,
   };
 }

@@ -87,7 +87,7 @@ export class PostgresPacer implements Pacer {
     const [row] = await this.#link.run(this.#sql.begin, values);
     if (row === undefined) return undefined;
     const start = this.#recordStart(host, sentAt, row as ReservedRow);
-    return { place: this.#places.taken(place, holder), start };
+    return { place: this.#places.leaseOf(place, holder), start };
   }
 
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
@@ -98,10 +98,10 @@ export class PostgresPacer implements Pacer {
     const sentAt = this.#clock.now();
     const values = [keyOf(host), Math.ceil(intervalMs), place, holder, placeMs, limit, ticket];
     const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly OrderedRow[];
-    if (row === undefined) throw new StoreFailedError("PostgreSQL gave neither a place nor a ticket.");
+    if (row === undefined) throw new StoreFailedError("PostgreSQL returned neither a place nor a ticket.");
     if (!row.placed)
       return { ticket: row.ticket, ahead: Number(row.ahead), startsInMs: Number(row.starts_in) };
-    return { place: this.#places.taken(place, holder), start: this.#recordStart(host, sentAt, row) };
+    return { place: this.#places.leaseOf(place, holder), start: this.#recordStart(host, sentAt, row) };
   }
 
   leaveOrder(host: string, ticket: string): Promise<void> {
@@ -123,7 +123,7 @@ export class PostgresPacer implements Pacer {
   async hold(host: string, ms: number): Promise<void> {
     checkDuration("ms", ms);
     await this.#link.run(this.#sql.hold, [keyOf(host), Math.ceil(ms)]);
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
   }
 
   async heldUntil(host: string): Promise<number> {
@@ -134,8 +134,8 @@ export class PostgresPacer implements Pacer {
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     if (outcome === "success" && !this.#slowed.has(host)) return;
     const [row] = (await this.#link.run(this.#sql[outcome], [keyOf(host)])) as readonly { factor: unknown }[];
-    this.#slowed.note(host, Number(row?.factor ?? 1));
-    if (outcome === "slow") this.#sweep.wrote();
+    this.#slowed.setFactor(host, Number(row?.factor ?? 1));
+    if (outcome === "slow") this.#sweep.countWrite();
   }
 
   place(host: string, limit: number, ms: number): Promise<Place | undefined> {
@@ -148,9 +148,9 @@ export class PostgresPacer implements Pacer {
 
   /** Records a reservation, and returns its start by the caller's clock. */
   #recordStart(host: string, sentAt: number, { start, now, factor }: ReservedRow): number {
-    this.#slowed.note(host, Number(factor));
+    this.#slowed.setFactor(host, Number(factor));
     this.#server.compare(sentAt, Number(now), this.#clock.now());
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
     return Number(start) - this.#server.ahead;
   }
 }

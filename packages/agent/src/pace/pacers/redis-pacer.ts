@@ -3,7 +3,7 @@ import type { OptionTable } from "@maycrawl/engine/internal";
 import { RedisLink } from "../../store/redis/redis-link.ts";
 import { type RedisOptions, redisOptions, settleRedisOptions } from "../../store/redis/redis-options.ts";
 import { RedisRights, TAKE_RIGHT } from "../../store/redis/redis-rights.ts";
-import { KEEP_FOR, NOW, RedisScript } from "../../store/redis/redis-script.ts";
+import { EXTEND_EXPIRY, NOW, RedisScript } from "../../store/redis/redis-script.ts";
 import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
 import { ServerClock } from "../../time/server-clock.ts";
 import { REDIS_TICKETS } from "../tickets/redis-tickets.ts";
@@ -20,7 +20,7 @@ export interface RedisPacerOptions extends RedisOptions {
 const pacerOptions: OptionTable<RedisPacerOptions> = { ...redisOptions, clock: clockOption };
 
 /** Beginning of all scripts: reads the server's clock and the host's hash (`last`, `previous`, `held`, `factor`). */
-const RULES = `${NOW}${KEEP_FOR}
+const RULES = `${NOW}${EXTEND_EXPIRY}
 local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
 `;
@@ -153,7 +153,7 @@ export class RedisPacer implements Pacer {
     const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
     if (reply === null) return undefined;
     const start = this.#recordStart(host, sentAt, reply as ReservedReply);
-    return { place: this.#places.taken(place, holder), start };
+    return { place: this.#places.leaseOf(place, holder), start };
   }
 
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
@@ -167,7 +167,7 @@ export class RedisPacer implements Pacer {
     const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as ReservedReply | WaitingReply;
     if (typeof reply[0] === "string") return { ticket: reply[0], ahead: reply[1], startsInMs: reply[2] };
     return {
-      place: this.#places.taken(place, holder),
+      place: this.#places.leaseOf(place, holder),
       start: this.#recordStart(host, sentAt, reply as ReservedReply),
     };
   }
@@ -200,7 +200,7 @@ export class RedisPacer implements Pacer {
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     if (outcome === "success" && !this.#slowed.has(host)) return;
-    this.#slowed.note(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
+    this.#slowed.setFactor(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
   }
 
   place(host: string, limit: number, ms: number): Promise<Place | undefined> {
@@ -213,7 +213,7 @@ export class RedisPacer implements Pacer {
 
   /** Records a reservation, and returns its start by the caller's clock. */
   #recordStart(host: string, sentAt: number, [start, now, factor]: ReservedReply): number {
-    this.#slowed.note(host, factor);
+    this.#slowed.setFactor(host, factor);
     this.#server.compare(sentAt, now, this.#clock.now());
     return start - this.#server.ahead;
   }

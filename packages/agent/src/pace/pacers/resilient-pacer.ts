@@ -44,7 +44,7 @@ export class ResilientPacer {
 
   async reserve(host: string, intervalMs: number): Promise<number> {
     if (!this.isShared) return this.#fallback.reserve(host, intervalMs);
-    const start = await this.#breaker.ask(async () => {
+    const start = await this.#breaker.call(async () => {
       // `#reportAll` may not have reached this host yet, and the start must not be too early.
       await this.#reportHost(host);
       const earliest = this.#fallback.earliest(host, intervalMs);
@@ -74,7 +74,7 @@ export class ResilientPacer {
     let late = false;
     /** The place of the shared pacer, kept even if reserving its start fails. */
     let taken: Place | undefined;
-    const answer = await this.#breaker.ask(async () => {
+    const answer = await this.#breaker.call(async () => {
       await this.#reportHost(host);
       const earliest = this.#fallback.earliest(host, intervalMs);
       const begun = await (this.keepsOrder
@@ -105,7 +105,7 @@ export class ResilientPacer {
   }
 
   async leaveOrder(host: string, ticket: string): Promise<void> {
-    if (this.keepsOrder) await this.#breaker.ask(async () => this.#pacer.leaveOrder?.(host, ticket));
+    if (this.keepsOrder) await this.#breaker.call(async () => this.#pacer.leaveOrder?.(host, ticket));
   }
 
   /**
@@ -115,7 +115,7 @@ export class ResilientPacer {
   async startsInMs(host: string, intervalMs: number): Promise<number> {
     const known = this.#fallback.startsInMs(host, intervalMs);
     if (!this.isShared) return known;
-    const shared = await this.#breaker.ask(async () => this.#pacer.startsInMs?.(host, intervalMs));
+    const shared = await this.#breaker.call(async () => this.#pacer.startsInMs?.(host, intervalMs));
     return Math.max(known, shared ?? 0);
   }
 
@@ -151,24 +151,24 @@ export class ResilientPacer {
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
     this.#fallback.giveBack(host, start, intervalMs);
-    if (this.isShared) await this.#breaker.ask(async () => this.#pacer.giveBack?.(host, start, intervalMs));
+    if (this.isShared) await this.#breaker.call(async () => this.#pacer.giveBack?.(host, start, intervalMs));
   }
 
   async hold(host: string, ms: number): Promise<void> {
     this.#fallback.hold(host, ms);
     if (!this.isShared) return;
-    if (!(await this.#breaker.did(() => this.#pacer.hold?.(host, ms)))) this.#markUnreported(host, 0);
+    if (!(await this.#breaker.succeeds(() => this.#pacer.hold?.(host, ms)))) this.#markUnreported(host, 0);
   }
 
   async heldUntil(host: string): Promise<number> {
     const known = this.#fallback.heldUntil(host);
     if (!this.isShared) return known;
-    return Math.max(known, (await this.#breaker.ask(async () => this.#pacer.heldUntil?.(host))) ?? known);
+    return Math.max(known, (await this.#breaker.call(async () => this.#pacer.heldUntil?.(host))) ?? known);
   }
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     this.#fallback.report(host, outcome);
-    if (this.isShared) await this.#breaker.ask(async () => this.#pacer.report?.(host, outcome));
+    if (this.isShared) await this.#breaker.call(async () => this.#pacer.report?.(host, outcome));
   }
 
   /** Returns the milliseconds until the host's next start can be granted, as far as this process knows. */
@@ -186,7 +186,7 @@ export class ResilientPacer {
     if (!this.isShared) return this.#fallback.place(host, limit, ms);
     if (this.#pacer.place === undefined) return FREE;
     let late = false;
-    const answer = await this.#breaker.ask(async () => {
+    const answer = await this.#breaker.call(async () => {
       const place = await this.#pacer.place?.(host, limit, ms);
       // The caller no longer waits, so the place is released for other callers.
       if (late) await place?.release();
@@ -201,9 +201,9 @@ export class ResilientPacer {
   #safe(place: Place): Place {
     return {
       // True during an outage: the request is running, and an unavailable pacer cannot give the place away.
-      renew: async (ms) => (await this.#breaker.ask(async () => place.renew(ms))) ?? true,
+      renew: async (ms) => (await this.#breaker.call(async () => place.renew(ms))) ?? true,
       release: async () => {
-        const isDone = await this.#breaker.did(() => place.release());
+        const isDone = await this.#breaker.succeeds(() => place.release());
         if (!isDone && this.#unreleased.size < MAX_UNREPORTED) this.#unreleased.add(place);
       },
     };
@@ -226,14 +226,14 @@ export class ResilientPacer {
   async #reportAll(): Promise<void> {
     for (const place of this.#unreleased) {
       if (this.#breaker.isOpen) return;
-      await this.#breaker.ask(async () => {
+      await this.#breaker.call(async () => {
         await place.release();
         this.#unreleased.delete(place);
       });
     }
     for (const host of [...this.#unreported.keys()]) {
       if (this.#breaker.isOpen) return;
-      await this.#breaker.ask(() => this.#reportHost(host));
+      await this.#breaker.call(() => this.#reportHost(host));
     }
   }
 }

@@ -16,7 +16,7 @@ export class SlowedHosts {
    * Records the current factor of a host.
    * @param factor 1 if the host is not slowed down.
    */
-  note(host: string, factor: number): void {
+  setFactor(host: string, factor: number): void {
     this.#hosts.delete(host);
     if (factor <= 1) return;
     this.#hosts.add(host);

@@ -7,14 +7,14 @@ import { SqliteSweep } from "../../store/sqlite/sqlite-sweep.ts";
 import type { Clock } from "../../time/clock.ts";
 import { SqliteTickets } from "../tickets/sqlite-tickets.ts";
 import {
+  applyHold,
   checkDuration,
-  givenBack,
+  currentPace,
   type HostPace,
-  held,
-  paceAt,
   reported,
-  reserved,
+  reserveNext,
   startsIn,
+  undoGrant,
 } from "./host-pace.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
@@ -51,17 +51,17 @@ export class SqlitePacer implements Pacer {
 
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
-    return this.#change(host, (pace, now) => reserved(pace, intervalMs, now)).last;
+    return this.#change(host, (pace, now) => reserveNext(pace, intervalMs, now)).last;
   }
 
   giveBack(host: string, start: number, intervalMs: number): void {
     checkDuration("intervalMs", intervalMs);
-    this.#change(host, (pace) => givenBack(pace, start));
+    this.#change(host, (pace) => undoGrant(pace, start));
   }
 
   hold(host: string, ms: number): void {
     checkDuration("ms", ms);
-    this.#change(host, (pace, now) => held(pace, ms, now));
+    this.#change(host, (pace, now) => applyHold(pace, ms, now));
   }
 
   heldUntil(host: string): number {
@@ -95,9 +95,9 @@ export class SqlitePacer implements Pacer {
         return { ticket: this.#tickets.keep(host, ticket, now, startsInMs), ahead, startsInMs };
       }
       if (ticket !== undefined) this.#tickets.remove(host, ticket);
-      return { place, start: this.#keep(host, reserved(this.#paceOf(host, now), intervalMs, now)).last };
+      return { place, start: this.#keep(host, reserveNext(this.#paceOf(host, now), intervalMs, now)).last };
     });
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
     return answer;
   }
 
@@ -122,7 +122,7 @@ export class SqlitePacer implements Pacer {
       const now = this.#file.clock.now();
       return this.#keep(host, change(this.#paceOf(host, now), now));
     });
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
     return changed;
   }
 
@@ -132,7 +132,7 @@ export class SqlitePacer implements Pacer {
   }
 
   #paceOf(host: string, now: number): HostPace {
-    return paceAt(this.#get.get(host) as HostPace | undefined, now);
+    return currentPace(this.#get.get(host) as HostPace | undefined, now);
   }
 }
 

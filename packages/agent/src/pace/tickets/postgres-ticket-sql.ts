@@ -1,4 +1,4 @@
-import { NOW, SOON } from "../../store/postgres/postgres-sql.ts";
+import { ASYNC_COMMIT, NOW } from "../../store/postgres/postgres-sql.ts";
 import { MAX_POLL_GAP_MS, TICKET_GRACE_MS, TICKET_MAX_MS } from "./ticket.ts";
 
 /** Condition on an entry of a host's row: the entry is a valid ticket. */
@@ -21,7 +21,7 @@ export function takeInOrderSql(schema: string, startsIn: (ahead: string) => stri
   return `
 INSERT INTO ${schema}.held AS h (what, holders, ends, until)
 SELECT $3::bytea, ARRAY[$4::uuid], ARRAY[now + $5::float8], now + $5::float8
-FROM (SELECT ${NOW} AS now) AS clock WHERE $6::float8 >= 1 AND ${SOON}
+FROM (SELECT ${NOW} AS now) AS clock WHERE $6::float8 >= 1 AND ${ASYNC_COMMIT}
 ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
   SELECT array_append(live.holders, CASE WHEN placed THEN $4::uuid ELSE mine END),
     array_append(live.ends, CASE WHEN placed THEN now + $5::float8 ELSE -(now + kept_ms) END),

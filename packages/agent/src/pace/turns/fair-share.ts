@@ -1,8 +1,8 @@
 /** Longest time that one process may use a host almost without a pause, in ms. */
 const MAX_HELD_MS = 5_000;
-/** Fraction of that time that must be free, so that other processes can find a free place. */
+/** Minimum free time of a host, as a fraction of the time that this process uses it. Others need free time to poll. */
 const FREE_PART = 1 / 10;
-/** Pause in ms if the host was free for too short a time. It is longer than the time between two polls of others. */
+/** Pause in ms if the free time was too short. It is longer than the time between two polls of other processes. */
 const REST_MS = 600;
 
 /**
@@ -32,7 +32,7 @@ export class FairShare {
   }
 
   /** Returns how long to leave the host to other processes before the next request, in ms. */
-  rest(now: number): number {
+  pauseMs(now: number): number {
     const isIn = this.#inside > 0;
     const since = now - (this.#changedAt ?? now);
     const held = this.#heldMs + (isIn ? since : 0);

@@ -1,6 +1,6 @@
 import type { AbortScope } from "../../abort/abort-scope.ts";
 import { abortable } from "../../abort/abortable.ts";
-import { tell } from "../../observe/agent-events.ts";
+import { publishEvent } from "../../observe/agent-events.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Place, PlacedStart, Queued } from "../pacers/pacer.ts";
 import type { ResilientPacer } from "../pacers/resilient-pacer.ts";
@@ -10,7 +10,7 @@ import type { AskedWait } from "./requested-delay.ts";
 import type { RetryAfterReasons } from "./retry-after-reasons.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
-/** Accepted delay after a start at the first attempt, in ms. A tenth of the interval applies if that is longer. */
+/** Tolerated delay of the first start, in ms. A delay of a tenth of the interval is always tolerated. */
 const FIRST_TOLERATED_MS = 25;
 
 /** Waits for a place and a start from the pacer. */
@@ -102,12 +102,12 @@ export class PacedStart {
     const before =
       ahead === undefined || ahead === 0
         ? []
-        : [`${ahead} of other processes ${ahead === 1 ? "is" : "are"} before it`];
-    tell("wait", () => ({ url, host, ms, because: [...before, ...this.#underWay()] }));
+        : [`${ahead} other process${ahead === 1 ? "" : "es"} waiting before this one`];
+    publishEvent("wait", () => ({ url, host, ms, because: [...before, ...this.#underWay()] }));
   }
 
   #underWay(): readonly string[] {
-    return [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
+    return [`${this.#limit} request${this.#limit === 1 ? "" : "s"} running`];
   }
 
   async #giveUp(host: string, late: PlacedStart | Queued, intervalMs: number): Promise<void> {
@@ -128,7 +128,7 @@ export class PacedStart {
    * @returns whether the request may be made: the place was not lost, the host is not held, and the site's visiting
    * time has not ended.
    */
-  async reach(begun: Begun, request: WaitingRequest): Promise<boolean> {
+  async waitForStart(begun: Begun, request: WaitingRequest): Promise<boolean> {
     const { place } = begun;
     let { start, asked: wait } = begun;
     // The tolerance doubles after each missed start. On a slow machine the next start would be as late as this one.
@@ -181,7 +181,7 @@ export class PacedStart {
 
   #addSlowness(host: string, because: readonly string[]): readonly string[] {
     const times = this.#pacer.slowness(host);
-    return times > 1 ? [`${times} times as slow after 429 or 503`, ...because] : because;
+    return times > 1 ? [`${times} times slower after 429 or 503`, ...because] : because;
   }
 
   /** Sleeps until the start and renews the place. Returns whether the place was kept. */

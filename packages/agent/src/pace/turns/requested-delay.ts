@@ -1,5 +1,5 @@
 import type { RequestedPace, RequestRate } from "@maycrawl/engine";
-import { untilDayTime } from "@maycrawl/engine/internal";
+import { msUntilDayTime } from "@maycrawl/engine/internal";
 import type { PaceOptions } from "../../options/pace-options.ts";
 
 /** Delays between two requests to a host, and before the first one. */
@@ -70,7 +70,7 @@ function readIntervals(
   }
   // A rate for the current time of day takes precedence over a rate without times.
   const current = requestRates.filter(
-    (rate) => rate.during !== undefined && untilDayTime(rate.during, now) === 0,
+    (rate) => rate.during !== undefined && msUntilDayTime(rate.during, now) === 0,
   );
   const always = requestRates.filter((rate) => rate.during === undefined);
   const rate = (current.length > 0 ? current : always)[0] as
@@ -85,7 +85,7 @@ function readIntervals(
 
 function nextOpening({ visitTimes }: RequestedPace, now: number): { ms: number; words: string } | undefined {
   const openings = visitTimes.map(({ record, ...time }) => ({
-    ms: untilDayTime(time, now),
+    ms: msUntilDayTime(time, now),
     words: `visit-time ${record.value}, robots.txt line ${record.line}`,
   }));
   return openings.toSorted((a, b) => a.ms - b.ms)[0];

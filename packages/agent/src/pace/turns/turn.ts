@@ -13,7 +13,7 @@ export interface RequestTurn {
 }
 
 /** Function that reports the outcome of a turn's request. */
-export type Answered = RequestTurn["answered"];
+export type ReportOutcome = RequestTurn["answered"];
 
 /** Timeouts of turns, in ms. */
 export interface TurnTimes {
@@ -28,7 +28,7 @@ export interface TurnTimes {
  * even if starts use another clock.
  */
 export class PlaceTurn implements RequestTurn {
-  readonly answered: Answered;
+  readonly answered: ReportOutcome;
   readonly #place: Place;
   readonly #times: TurnTimes;
   readonly #leave: () => void;
@@ -38,7 +38,7 @@ export class PlaceTurn implements RequestTurn {
   #isDone = false;
 
   /** @param leave admits the next request of this process. */
-  constructor(place: Place, times: TurnTimes, leave: () => void, answered: Answered) {
+  constructor(place: Place, times: TurnTimes, leave: () => void, answered: ReportOutcome) {
     this.#place = place;
     this.#times = times;
     this.#leave = leave;

@@ -9,7 +9,7 @@ import { PacedStart } from "./paced-start.ts";
 import { restMs } from "./poll-backoff.ts";
 import type { AskedWait } from "./requested-delay.ts";
 import { RetryAfterReasons } from "./retry-after-reasons.ts";
-import { type Answered, PlaceTurn, type RequestTurn, type TurnTimes } from "./turn.ts";
+import { PlaceTurn, type ReportOutcome, type RequestTurn, type TurnTimes } from "./turn.ts";
 import type { TurnDeadline } from "./turn-deadline.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
@@ -117,7 +117,7 @@ export class Turns {
       await place.release();
     };
     try {
-      if (await this.#starts.reach(begun, request)) {
+      if (await this.#starts.waitForStart(begun, request)) {
         queue.lastStart = this.#clock.now();
         const counted = { renew: (ms: number) => place.renew(ms), release };
         return new PlaceTurn(counted, this.#times, leave, this.#answered(host));
@@ -150,13 +150,14 @@ export class Turns {
     const inOrder = this.#pacer.keepsOrder;
     const rest = inOrder
       ? 0
-      : Math.max(share.rest(now), contended ? untilIntervalMs + restMs(intervalMs) : 0);
+      : Math.max(share.pauseMs(now), contended ? untilIntervalMs + restMs(intervalMs) : 0);
     const ms = Math.max(untilIntervalMs, rest);
     request.deadline?.check(ms, because);
-    if (ms > 0) await this.#sleep(request, ms, ms === rest ? ["others wait for the host"] : because);
+    if (ms > 0)
+      await this.#sleep(request, ms, ms === rest ? ["other processes are waiting for the host"] : because);
   }
 
-  #answered(host: string): Answered {
+  #answered(host: string): ReportOutcome {
     return async (outcome, holdMs = 0) => {
       const ms = Math.min(holdMs, this.#pace.maxRetryAfterMs);
       if (ms > 0) this.#retryAfter.set(host, ms);

@@ -1,5 +1,5 @@
 import type { AbortScope } from "../../abort/abort-scope.ts";
-import { tell } from "../../observe/agent-events.ts";
+import { publishEvent } from "../../observe/agent-events.ts";
 import { inSpan } from "../../observe/spans.ts";
 import type { AskedWait } from "./requested-delay.ts";
 import type { TurnDeadline } from "./turn-deadline.ts";
@@ -25,6 +25,6 @@ export function waitWithEvent<T>(
   because: readonly string[],
   sleep: () => Promise<T>,
 ): Promise<T> {
-  tell("wait", () => ({ url, host, ms, because }));
+  publishEvent("wait", () => ({ url, host, ms, because }));
   return inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, sleep);
 }

@@ -33,7 +33,7 @@ export class PostgresBatch<Result> {
     this.#send = send;
   }
 
-  ask(key: Buffer, value?: Buffer): Promise<Result> {
+  add(key: Buffer, value?: Buffer): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, ...(value && { value }), resolve, reject });
       if (!this.#isSending) void this.#sendAll();

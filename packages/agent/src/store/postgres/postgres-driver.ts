@@ -48,7 +48,7 @@ interface Driver {
   readonly Client: new (options: object) => unknown;
 }
 
-/** Settings of a pool that `poolOf` creates. */
+/** Settings of a pool that `createPool` creates. */
 export interface PoolSettings {
   /** Maximum time to connect, in milliseconds. It also applies to a pool of the caller. */
   readonly connectMs: number;
@@ -67,7 +67,7 @@ const KEEP_ALIVE_MS = 30_000;
  * @throws {MissingPackageError} if pg is not installed.
  * @throws {InvalidOptionError} if pg does not accept the URL.
  */
-export function poolOf(
+export function createPool(
   url: string,
   { connectMs, maxConnections, applicationName = "maycrawl" }: PoolSettings,
 ): PostgresPool {
@@ -89,8 +89,8 @@ export function poolOf(
     new Client(options);
   } catch (thrown) {
     // The message can contain the URL and its password. Only an error code is safe, such as that of a missing file.
-    const code = (thrown as NodeJS.ErrnoException | undefined)?.code ?? "it is not understood";
-    throw new InvalidOptionError(`pg does not accept the url: ${code}.`);
+    const code = (thrown as NodeJS.ErrnoException | undefined)?.code ?? "the URL is malformed";
+    throw new InvalidOptionError(`pg does not accept the option url: ${code}.`);
   }
   const pool = new Pool(options);
   // If an idle connection breaks, the pool removes it, and the next statement opens another one.

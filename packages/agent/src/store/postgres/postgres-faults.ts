@@ -1,5 +1,5 @@
 /** An error of pg: either an error answer of the server or a failure of the connection. */
-export interface Fault {
+export interface PostgresFailure {
   /** SQLSTATE code of the server's answer; "" if the connection failed. */
   readonly sqlState: string;
   /** Error code of Node, such as `ECONNREFUSED`; "" if the error does not have one. */
@@ -8,9 +8,9 @@ export interface Fault {
 }
 
 /** Converts an error of pg to a `Fault`. If connecting failed at several addresses, the first failure counts. */
-export function faultOf(thrown: unknown): Fault {
+export function toPostgresFailure(thrown: unknown): PostgresFailure {
   const { severity, code, message, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
-  if (Array.isArray(errors) && errors.length > 0) return faultOf(errors[0]);
+  if (Array.isArray(errors) && errors.length > 0) return toPostgresFailure(errors[0]);
   const errorCode = typeof code === "string" ? code : "";
   const isAnswer = typeof severity === "string";
   return {
@@ -24,7 +24,7 @@ export function faultOf(thrown: unknown): Fault {
  * Kind of a failure. `undone`: the statement had no effect and can run again. `passing`: the database is temporarily
  * unavailable. `final`: a retry would fail in the same way.
  */
-export type FaultKind = "undone" | "passing" | "final";
+export type FailureKind = "undone" | "passing" | "final";
 
 /** SQLSTATE codes of a serialization failure and a deadlock. */
 const UNDONE = new Set(["40001", "40P01"]);
@@ -61,28 +61,28 @@ const BROKEN = /^Connection terminated|not queryable|connection error/i;
 const NO_CONNECTION = /^timeout e|^timeout: no connection|connection timeout/i;
 
 /** Returns the kind of a failure, for a database that has worked before. */
-export function faultKind(fault: Fault): FaultKind {
+export function failureKind(fault: PostgresFailure): FailureKind {
   const { sqlState, code, message } = fault;
   if (UNDONE.has(sqlState)) return "undone";
   if (PASSING.has(sqlState)) return "passing";
   if (sqlState.startsWith("08")) return REFUSED_BY_POOLER.test(message) ? "final" : "passing";
   if (sqlState !== "") return "final";
-  return UNREACHABLE.has(code) || isBreak(fault) || isTimeout(fault) ? "passing" : "final";
+  return UNREACHABLE.has(code) || isConnectionLoss(fault) || isConnectTimeout(fault) ? "passing" : "final";
 }
 
 /** Whether an established connection broke. */
-export function isBreak({ sqlState, code, message }: Fault): boolean {
+export function isConnectionLoss({ sqlState, code, message }: PostgresFailure): boolean {
   if (sqlState !== "") return false;
   return code === "ECONNRESET" || code === "EPIPE" || (code === "" && BROKEN.test(message));
 }
 
 /** Whether connecting timed out. */
-export function isTimeout({ sqlState, code, message }: Fault): boolean {
+export function isConnectTimeout({ sqlState, code, message }: PostgresFailure): boolean {
   return code === "ETIMEDOUT" || (sqlState === "" && code === "" && NO_CONNECTION.test(message));
 }
 
 /** Whether waiting for an answer or for a connection timed out. */
-export function isSilence({ sqlState, message }: Fault): boolean {
+export function isAnswerTimeout({ sqlState, message }: PostgresFailure): boolean {
   return sqlState === "" && message.includes("timeout");
 }
 
@@ -90,12 +90,12 @@ export function isSilence({ sqlState, message }: Fault): boolean {
  * Whether the statement had no effect and may succeed on another connection. This includes a connection that an
  * administrator has terminated (57P01).
  */
-export function isUndone(fault: Fault): boolean {
-  return faultKind(fault) === "undone" || fault.sqlState === "57P01";
+export function isWithoutEffect(fault: PostgresFailure): boolean {
+  return failureKind(fault) === "undone" || fault.sqlState === "57P01";
 }
 
 /** Whether a table or the schema does not exist, for example because it was dropped. */
-export function isDropped({ sqlState }: Fault): boolean {
+export function isTableMissing({ sqlState }: PostgresFailure): boolean {
   return sqlState === "42P01" || sqlState === "3F000";
 }
 
@@ -103,6 +103,6 @@ export function isDropped({ sqlState }: Fault): boolean {
  * Whether the connection must be closed: it broke, the server is shutting down, or the server has become a standby that
  * does not accept writes.
  */
-export function isBroken({ sqlState }: Fault): boolean {
+export function mustCloseConnection({ sqlState }: PostgresFailure): boolean {
   return /^(?:$|25006|08|57P)/.test(sqlState);
 }

@@ -1,5 +1,10 @@
-import { type PoolSettings, type PostgresClient, type PostgresPool, poolOf } from "./postgres-driver.ts";
-import { faultOf, isBroken, isSilence, isUndone } from "./postgres-faults.ts";
+import { createPool, type PoolSettings, type PostgresClient, type PostgresPool } from "./postgres-driver.ts";
+import {
+  isAnswerTimeout,
+  isWithoutEffect,
+  mustCloseConnection,
+  toPostgresFailure,
+} from "./postgres-faults.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
 /** Maximum number of unanswered statements on one connection. */
@@ -45,7 +50,7 @@ export class PostgresLanes {
    */
   constructor({ url, pool }: Pick<PostgresOptions, "url" | "pool">, settings: LaneSettings) {
     this.#ownsPool = pool === undefined;
-    this.#pool = pool ?? poolOf(url as string, settings);
+    this.#pool = pool ?? createPool(url as string, settings);
     this.#settings = settings;
   }
 
@@ -70,7 +75,7 @@ export class PostgresLanes {
     try {
       return await action(client);
     } catch (thrown) {
-      broken = isBroken(faultOf(thrown));
+      broken = mustCloseConnection(toPostgresFailure(thrown));
       throw thrown;
     } finally {
       client.release(broken);
@@ -94,7 +99,7 @@ export class PostgresLanes {
     } catch (thrown) {
       // All waiting statements fail if the database is silent, or if no lane has a connection. If other lanes are
       // connected, this one only exceeded the connection limit of the server or the pool.
-      if (isConnected ? isSilence(faultOf(thrown)) : this.#connected === 0) {
+      if (isConnected ? isAnswerTimeout(toPostgresFailure(thrown)) : this.#connected === 0) {
         for (const { reject } of this.#waiting.splice(0)) reject(thrown);
       }
     } finally {
@@ -113,10 +118,12 @@ export class PostgresLanes {
       while (this.#waiting.length > 0 && performance.now() < end) {
         const sent = this.#waiting.splice(0, depth);
         const failures = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
-        const broken = failures.filter((thrown) => thrown !== undefined && isBroken(faultOf(thrown)));
+        const broken = failures.filter(
+          (thrown) => thrown !== undefined && mustCloseConnection(toPostgresFailure(thrown)),
+        );
         // After the server reports that it ends the connection, it runs no statement. So all failed ones can be
         // retried.
-        const cut = broken.find((thrown) => isUndone(faultOf(thrown))) ?? broken[0];
+        const cut = broken.find((thrown) => isWithoutEffect(toPostgresFailure(thrown))) ?? broken[0];
         sent.forEach(({ reject }, i) => {
           const thrown = failures[i];
           if (thrown !== undefined) reject(broken.includes(thrown) ? cut : thrown);

@@ -1,6 +1,6 @@
 import { StoreFailedError } from "../../errors.ts";
 import type { PostgresClient } from "./postgres-driver.ts";
-import { faultOf, isBroken } from "./postgres-faults.ts";
+import { mustCloseConnection, toPostgresFailure } from "./postgres-faults.ts";
 
 /** Version of the tables below. */
 const VERSION = 1;
@@ -58,7 +58,7 @@ export async function prepareTables(
   } catch (thrown) {
     // If the connection broke, the transaction is over. If ROLLBACK fails, its error makes the caller close the
     // connection.
-    if (!isBroken(faultOf(thrown))) await run("ROLLBACK");
+    if (!mustCloseConnection(toPostgresFailure(thrown))) await run("ROLLBACK");
     throw thrown;
   }
 }
@@ -85,12 +85,12 @@ async function tablesExist(run: Run, schema: string): Promise<boolean> {
   const [row] = rows;
   if (rows.length !== 1 || row?.program !== PROGRAM) {
     throw new StoreFailedError(
-      `The schema "${schema}" has a table "${first.name}" that is not one of maycrawl. It was left as it is: use another schema.`,
+      `The schema "${schema}" contains a table "${first.name}" that was not created by maycrawl. It was not changed. Use another schema.`,
     );
   }
   if (row.version !== `${VERSION}`) {
     throw new StoreFailedError(
-      `The tables of the schema "${schema}" are of version ${row.version}, this maycrawl needs ${VERSION}. They were left as they are: use another schema.`,
+      `The tables in the schema "${schema}" have version ${row.version}, but this maycrawl needs version ${VERSION}. They were not changed. Use another schema.`,
     );
   }
   return true;

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Settled } from "@maycrawl/engine/internal";
 import { StoreFailedError } from "../../errors.ts";
-import { type Fault, faultOf, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
+import {
+  isAnswerTimeout,
+  isTableMissing,
+  isWithoutEffect,
+  type PostgresFailure,
+  toPostgresFailure,
+} from "./postgres-faults.ts";
 import { PostgresLanes } from "./postgres-lanes.ts";
 import { prepareTables } from "./postgres-layout.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
@@ -46,14 +52,14 @@ export class PostgresLink {
   async run(text: string, values: unknown[]): Promise<readonly unknown[]> {
     const giveUpAt = performance.now() + RETRY_MS;
     for (;;) {
-      if (this.#isClosed) throw new StoreFailedError("PostgreSQL was closed here.");
+      if (this.#isClosed) throw new StoreFailedError("The PostgreSQL connection was closed by this process.");
       try {
         if (!this.#isPrepared) await this.#prepare();
         return await this.#lanes.send(text, values);
       } catch (thrown) {
-        const fault = faultOf(thrown);
-        if (isDropped(fault)) this.#isPrepared = false;
-        const canRetry = isUndone(fault) || isDropped(fault);
+        const fault = toPostgresFailure(thrown);
+        if (isTableMissing(fault)) this.#isPrepared = false;
+        const canRetry = isWithoutEffect(fault) || isTableMissing(fault);
         if (!canRetry || performance.now() > giveUpAt) throw toStoreError(thrown, fault);
       }
       // The pause is random, so that statements that blocked each other do not collide again.
@@ -84,8 +90,8 @@ export class PostgresLink {
   }
 }
 
-function toStoreError(thrown: unknown, fault: Fault): StoreFailedError {
+function toStoreError(thrown: unknown, fault: PostgresFailure): StoreFailedError {
   if (thrown instanceof StoreFailedError) return thrown;
-  if (isSilence(fault)) return new StoreFailedError("PostgreSQL gave no answer in time.", thrown);
+  if (isAnswerTimeout(fault)) return new StoreFailedError("PostgreSQL did not answer in time.", thrown);
   return new StoreFailedError(`PostgreSQL failed: ${fault.message}.`, thrown);
 }

@@ -47,7 +47,7 @@ export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "p
   checkObject(`The options of ${name}`, options, URL_OR_POOL);
   const settled = settleOptions(name, table, options);
   if ((options.url === undefined) === (options.pool === undefined))
-    throw new InvalidOptionError("PostgreSQL needs one of url and pool.");
+    throw new InvalidOptionError("The PostgreSQL options need either url or pool.");
   return settled;
 }
 
@@ -55,13 +55,13 @@ export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "p
 function checkUrl(url: string): string {
   if (isPostgresUrl(url)) return url;
   throw new InvalidOptionError(
-    "url must be that of a PostgreSQL database, such as postgres://user:password@host:5432/database, with special characters percent-encoded.",
+    "url must be the URL of a PostgreSQL database, such as postgres://user:password@host:5432/database, with special characters percent-encoded.",
   );
 }
 
 function checkPool(pool: PostgresPool): PostgresPool {
   if (typeof pool?.connect === "function" && typeof pool.end === "function") return pool;
-  throw new InvalidOptionError(`pool must be a Pool of pg; received ${typeof pool}.`);
+  throw new InvalidOptionError(`pool must be a pg Pool; received ${typeof pool}.`);
 }
 
 /**
@@ -81,7 +81,7 @@ function checkSchema(schema: string): string {
   if (isSchemaName(schema)) return schema;
   throw wrongOption(
     "schema",
-    'a name of 1 to 63 letters, digits and "_" that begins with neither a digit nor "pg_", and not information_schema',
+    'a name of 1 to 63 letters, digits or "_" that does not begin with a digit or "pg_", and is not information_schema',
     schema,
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Lease } from "../access-store.ts";
 import { keyOf } from "./postgres-key.ts";
 import type { PostgresLink } from "./postgres-link.ts";
-import { NOW, SOON } from "./postgres-sql.ts";
+import { ASYNC_COMMIT, NOW } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
 /**
@@ -16,7 +16,7 @@ export function takeSql(schema: string, first: number): string {
   return `
 INSERT INTO ${schema}.held AS h (what, holders, ends, until)
 SELECT ${what}::bytea, ARRAY[${holder}::uuid], ARRAY[now + ${ms}], now + ${ms}
-FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${SOON}
+FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${ASYNC_COMMIT}
 ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
   SELECT array_append(array_remove(array_agg(holder), NULL), ${holder}::uuid),
     array_append(array_remove(array_agg(ends), NULL), min(now) + ${ms}),
@@ -27,7 +27,7 @@ WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NO
 RETURNING 1`;
 }
 
-/** Expiring rights like `TimedRights`, in a database. The server's clock decides, for all clients. */
+/** Expiring rights like `ExpiringRights`, in a database. The server's clock decides, for all clients. */
 export class PostgresRights {
   readonly #link: PostgresLink;
   readonly #take: string;
@@ -44,12 +44,12 @@ export class PostgresRights {
     this.#renew = `
 UPDATE ${held} SET ends[array_position(holders, $2::uuid)] = ${NOW} + $3::float8,
   until = greatest(until, ${NOW} + $3::float8)
-WHERE what = $1 AND ends[array_position(holders, $2::uuid)] > ${NOW} AND ${SOON} RETURNING 1`;
+WHERE what = $1 AND ends[array_position(holders, $2::uuid)] > ${NOW} AND ${ASYNC_COMMIT} RETURNING 1`;
     this.#release = `
 UPDATE ${held} SET (holders, ends) = (
   SELECT coalesce(array_agg(holder), '{}'), coalesce(array_agg(ends), '{}')
   FROM unnest(holders, ends) AS other (holder, ends) WHERE holder <> $2::uuid)
-WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
+WHERE what = $1 AND $2::uuid = ANY (holders) AND ${ASYNC_COMMIT}`;
   }
 
   /** Takes one of at most `limit` rights for `ms` milliseconds; returns undefined while all are held. */
@@ -57,12 +57,12 @@ WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
     const key = keyOf(what);
     const holder = randomUUID();
     const rows = await this.#link.run(this.#take, [key, holder, ms, limit]);
-    return rows.length > 0 ? this.taken(key, holder) : undefined;
+    return rows.length > 0 ? this.leaseOf(key, holder) : undefined;
   }
 
   /** Returns the lease for a right that another statement has already taken. */
-  taken(key: Buffer, holder: string): Lease {
-    this.#sweep.wrote();
+  leaseOf(key: Buffer, holder: string): Lease {
+    this.#sweep.countWrite();
     return {
       renew: async (more) => (await this.#link.run(this.#renew, [key, holder, more])).length > 0,
       release: () => this.release(key, holder),

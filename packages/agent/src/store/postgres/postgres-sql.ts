@@ -7,7 +7,7 @@ export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::float8"
  * SQL condition that is always true. As a side effect, the commit of the current transaction does not wait for the
  * disk. A crash of the server can lose the last half second; that is acceptable for leases, slots and starts.
  */
-export const SOON = "set_config('synchronous_commit', 'off', true) = 'off'";
+export const ASYNC_COMMIT = "set_config('synchronous_commit', 'off', true) = 'off'";
 
 /** SQL for a time before all others. */
-export const NEVER = "'-Infinity'::float8";
+export const BEFORE_ALL_TIMES = "'-Infinity'::float8";

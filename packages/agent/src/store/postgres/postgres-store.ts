@@ -2,7 +2,7 @@ import type { OptionTable } from "@maycrawl/engine/internal";
 import type { AccessEntry } from "../../entry/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../../entry/entry-codec.ts";
 import type { AccessStore, Lease } from "../access-store.ts";
-import { countableMs, keepMsOption } from "../keep-ms.ts";
+import { keepMsOption, toWholeMs } from "../keep-ms.ts";
 import { type BatchItem, PostgresBatch } from "./postgres-batch.ts";
 import { keyOf } from "./postgres-key.ts";
 import { PostgresLink } from "./postgres-link.ts";
@@ -42,7 +42,7 @@ export class PostgresStore implements AccessStore {
    */
   constructor(options: PostgresStoreOptions) {
     const settled = settlePostgresOptions("PostgresStore", storeOptions, options);
-    this.#keepMs = countableMs(settled.keepMs);
+    this.#keepMs = toWholeMs(settled.keepMs);
     this.#link = new PostgresLink(settled);
     this.#rights = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "entry", "origin");
@@ -52,13 +52,13 @@ export class PostgresStore implements AccessStore {
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const bytes = await this.#gets.ask(keyOf(origin));
+    const bytes = await this.#gets.add(keyOf(origin));
     return bytes && decodeEntry(bytes);
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    await this.#sets.ask(keyOf(origin), encodeEntry(entry));
-    this.#sweep.wrote();
+    await this.#sets.add(keyOf(origin), encodeEntry(entry));
+    this.#sweep.countWrite();
   }
 
   async delete(origin: string): Promise<void> {

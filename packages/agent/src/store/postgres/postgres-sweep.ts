@@ -34,7 +34,7 @@ SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS -
   }
 
   /** Counts a written row, and starts a sweep in the background when it is due. */
-  wrote(): void {
+  countWrite(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;
     this.#writes = 0;
@@ -45,7 +45,7 @@ SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS -
 
   async #sweep(): Promise<void> {
     const [row] = (await this.#link.run(this.#sql, [this.#after])) as readonly { readonly last: string }[];
-    // Without a row, this part had fewer than `ROWS` rows and was the last one. The next sweep starts at the first key.
+    // No result means that fewer than `ROWS` rows were left. The next sweep then starts at the first key.
     this.#after = row?.last ?? "";
   }
 }

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { MissingPackageError, StoreFailedError } from "../../errors.ts";
-import { quickenStrings } from "./quick-strings.ts";
+import { restoreFastStrings } from "./quick-strings.ts";
 import type { RedisClient } from "./redis-client.ts";
 import type { RedisOptions } from "./redis-options.ts";
 
 /** Maximum time for an answer and for the first connection, in milliseconds. */
 const TIMEOUT_MS = 1000;
-const NO_ANSWER = "gave no answer in a second";
+const NO_ANSWER = "did not answer within one second";
 /** Longest pause between two attempts to reconnect, in milliseconds. */
 const MAX_RETRY_PAUSE_MS = 1000;
 
@@ -31,12 +31,12 @@ export class RedisLink {
     this.#ownsClient = client === undefined;
     this.#client = client ?? this.#connect(url as string);
     // This has to run after ioredis was loaded.
-    quickenStrings();
+    restoreFastStrings();
   }
 
   /** Sends one command. @throws {StoreFailedError} if no answer comes in time, or the command fails. */
   async run<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw this.#failed("was closed here");
+    if (this.#isClosed) throw this.#failed("connection was closed by this process");
     if (this.#client.status !== "ready") await this.#whenReady();
     let timer: NodeJS.Timeout | undefined;
     return new Promise<T>((resolve, reject) => {

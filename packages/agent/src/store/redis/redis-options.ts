@@ -41,7 +41,7 @@ export function settleRedisOptions<O extends RedisOptions>(
   checkObject(`The options of ${name}`, options, "an object with url or client");
   const settled = settleOptions(name, table, options);
   if ((options.url === undefined) === (options.client === undefined))
-    throw new InvalidOptionError("Redis needs one of url and client.");
+    throw new InvalidOptionError("The Redis options need either url or client.");
   return settled;
 }
 
@@ -49,13 +49,13 @@ export function settleRedisOptions<O extends RedisOptions>(
 function checkUrl(url: string): string {
   if (isRedisUrl(url)) return url;
   throw new InvalidOptionError(
-    "url must be that of a Redis, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
+    "url must be the URL of a Redis server, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
   );
 }
 
 function checkClient(client: RedisClient): RedisClient {
   if (typeof client?.evalsha === "function") return client;
-  throw new InvalidOptionError(`client must be a client of ioredis; received ${typeof client}.`);
+  throw new InvalidOptionError(`client must be an ioredis client; received ${typeof client}.`);
 }
 
 function isRedisUrl(url: string): boolean {
@@ -68,7 +68,7 @@ function checkPrefix(prefix: string): string {
   if (typeof prefix !== "string") throw wrongOption("prefix", "a string", prefix);
   if (/^[^{]*\{(?![^}]+\})/.test(prefix)) {
     throw new InvalidOptionError(
-      `prefix ${JSON.stringify(prefix)} has a "{" that begins no hash tag, such as "{crawl}:": a cluster could not keep a host's keys together.`,
+      `prefix ${JSON.stringify(prefix)} contains a "{" that does not start a hash tag. Use a complete hash tag such as "{crawl}:", or no "{"; otherwise a cluster cannot keep the keys of a host together.`,
     );
   }
   return prefix;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Lease } from "../access-store.ts";
 import type { RedisLink } from "./redis-link.ts";
-import { KEEP_FOR, NOW, RedisScript } from "./redis-script.ts";
+import { EXTEND_EXPIRY, NOW, RedisScript } from "./redis-script.ts";
 
 /**
  * Lua function that takes one of `limit` rights of a key. It returns whether a right was free. A right is a member of
@@ -17,11 +17,11 @@ local function takeRight(key, holder, ms, limit)
 end
 `;
 
-const TAKE = new RedisScript(`${NOW}${KEEP_FOR}${TAKE_RIGHT}
+const TAKE = new RedisScript(`${NOW}${EXTEND_EXPIRY}${TAKE_RIGHT}
 return takeRight(KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])) and 1 or 0
 `);
 
-const RENEW = new RedisScript(`${NOW}${KEEP_FOR}
+const RENEW = new RedisScript(`${NOW}${EXTEND_EXPIRY}
 local ends = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not ends or tonumber(ends) <= now then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
@@ -29,7 +29,7 @@ keepFor(KEYS[1], tonumber(ARGV[2]))
 return 1
 `);
 
-/** Expiring rights like `TimedRights`, in Redis. The server's clock decides, for all clients. */
+/** Expiring rights like `ExpiringRights`, in Redis. The server's clock decides, for all clients. */
 export class RedisRights {
   readonly #link: RedisLink;
 
@@ -41,11 +41,11 @@ export class RedisRights {
   async take(key: string, limit: number, ms: number): Promise<Lease | undefined> {
     const holder = randomUUID();
     const taken = await TAKE.run(this.#link, key, holder, Math.ceil(ms), limit);
-    return taken === 1 ? this.taken(key, holder) : undefined;
+    return taken === 1 ? this.leaseOf(key, holder) : undefined;
   }
 
   /** Returns the lease for a right that a script has already taken. */
-  taken(key: string, holder: string): Lease {
+  leaseOf(key: string, holder: string): Lease {
     const link = this.#link;
     return {
       renew: async (more) => (await RENEW.run(link, key, holder, Math.ceil(more))) === 1,

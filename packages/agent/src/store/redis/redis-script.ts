@@ -37,7 +37,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /** Lua function that makes a key expire in `ms` milliseconds, unless it already expires later. */
-export const KEEP_FOR = `
+export const EXTEND_EXPIRY = `
 local function keepFor(key, ms)
   if redis.call('PTTL', key) < ms then redis.call('PEXPIRE', key, ms) end
 end

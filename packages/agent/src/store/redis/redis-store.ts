@@ -2,7 +2,7 @@ import type { OptionTable } from "@maycrawl/engine/internal";
 import type { AccessEntry } from "../../entry/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../../entry/entry-codec.ts";
 import type { AccessStore, Lease } from "../access-store.ts";
-import { countableMs, keepMsOption } from "../keep-ms.ts";
+import { keepMsOption, toWholeMs } from "../keep-ms.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisOptions, redisOptions, settleRedisOptions } from "./redis-options.ts";
 import { RedisRights } from "./redis-rights.ts";
@@ -32,7 +32,7 @@ export class RedisStore implements AccessStore {
    */
   constructor(options: RedisStoreOptions) {
     const settled = settleRedisOptions("RedisStore", storeOptions, options);
-    this.#keepMs = countableMs(settled.keepMs);
+    this.#keepMs = toWholeMs(settled.keepMs);
     this.#link = new RedisLink(settled);
     this.#rights = new RedisRights(this.#link);
   }

@@ -6,7 +6,7 @@ import type { SqliteLayout } from "./sqlite-file.ts";
  * space.
  */
 export const cacheLayout: SqliteLayout = {
-  what: "what sites answered",
+  what: "cached robots.txt files",
   // "mayc"
   applicationId: 0x6d61_7963,
   schema: `

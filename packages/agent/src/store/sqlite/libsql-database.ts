@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { LRUCache } from "lru-cache";
 import { MissingPackageError, StoreFailedError } from "../../errors.ts";
-import { linger } from "./lingering-files.ts";
+import { noteDeferredClose } from "./lingering-files.ts";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-database.ts";
-import { MAX_STATEMENTS, rollBack, SqliteValues, wordsOf } from "./sqlite-statements.ts";
+import { MAX_STATEMENTS, rollBack, SqliteValues, stripLeadingComments } from "./sqlite-statements.ts";
 
 /**
  * A statement of libsql 0.5.29. `run`, `all` and `iterate` reset it before they run; `get` resets it afterwards, and
@@ -137,7 +137,7 @@ class LibsqlDatabase implements SqliteDatabase {
     if (this.#native.inTransaction) rollBack(this.#native);
     if (this.#hasStatements) {
       this.#removeLog();
-      linger();
+      noteDeferredClose();
     }
     this.isOpen = false;
     for (const statement of this.#statements.values()) statement.release();
@@ -185,7 +185,7 @@ class LibsqlStatement implements SqliteStatement {
     this.#database = database;
     this.#sql = sql;
     this.#values = new SqliteValues(sql);
-    const words = wordsOf(sql);
+    const words = stripLeadingComments(sql);
     const native = database.native(sql);
     this.#returnsRows = native.reader;
     this.#isRead = native.reader && READS.test(words);
@@ -198,7 +198,7 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   get(...parameters: SqliteValue[]): unknown {
-    const values = this.#values.checked(parameters);
+    const values = this.#values.validate(parameters);
     if (!this.#returnsRows) return void this.#run(values);
     return this.#runLocked(() => {
       this.#forGet ??= this.#database.native(this.#sql);
@@ -212,20 +212,20 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   all(...parameters: SqliteValue[]): unknown[] {
-    const values = this.#values.checked(parameters);
+    const values = this.#values.validate(parameters);
     if (this.#returnsRows) return this.#runLocked(() => this.#all(values));
     this.#run(values);
     return [];
   }
 
   run(...parameters: SqliteValue[]): SqliteRunResult {
-    return this.#run(this.#values.checked(parameters));
+    return this.#run(this.#values.validate(parameters));
   }
 
   *iterate(...parameters: SqliteValue[]): Generator<unknown, undefined, undefined> {
     // A write with RETURNING runs to its end first. SQLite itself also does so before it returns the first row.
     if (!this.#isRead) return void (yield* this.all(...parameters));
-    const values = this.#values.checked(parameters);
+    const values = this.#values.validate(parameters);
     const native = this.#idle ?? this.#database.native(this.#sql);
     this.#idle = undefined;
     const rows = this.#database.reading(() => native.iterate(values));

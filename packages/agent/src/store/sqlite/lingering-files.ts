@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 let isPending = false;
 
 /** Records that libsql has yet to close a file: it waits until the file's statements are garbage-collected. */
-export function linger(): void {
+export function noteDeferredClose(): void {
   isPending = true;
 }
 
@@ -18,7 +18,7 @@ export function linger(): void {
  * report` leaves `-shm` and `-wal` beside the file. And a process that has made a report cannot continue the crawl: the
  * file "is open elsewhere", in the process itself.
  */
-export async function filesClosed(): Promise<void> {
+export async function closeLibsqlFiles(): Promise<void> {
   if (!isPending) return;
   isPending = false;
   setFlagsFromString("--expose-gc");

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-database.ts";
-import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
+import { MAX_STATEMENTS, SqliteValues, stripLeadingComments } from "./sqlite-statements.ts";
 
 /**
  * Returns a function that opens a file with `node:sqlite`; undefined if this Node does not have that module. Some
@@ -60,26 +60,26 @@ class NodeSqliteStatement implements SqliteStatement {
   #idle: SqliteStatement | undefined;
 
   constructor(prepare: () => SqliteStatement, sql: string) {
-    wordsOf(sql);
+    stripLeadingComments(sql);
     this.#prepare = prepare;
     this.#values = new SqliteValues(sql);
     this.#native = prepare();
   }
 
   get(...parameters: SqliteValue[]): unknown {
-    return this.#native.get(...this.#values.checked(parameters));
+    return this.#native.get(...this.#values.validate(parameters));
   }
 
   all(...parameters: SqliteValue[]): unknown[] {
-    return this.#native.all(...this.#values.checked(parameters));
+    return this.#native.all(...this.#values.validate(parameters));
   }
 
   run(...parameters: SqliteValue[]): SqliteRunResult {
-    return this.#native.run(...this.#values.checked(parameters));
+    return this.#native.run(...this.#values.validate(parameters));
   }
 
   *iterate(...parameters: SqliteValue[]): Generator<unknown, undefined, undefined> {
-    const values = this.#values.checked(parameters);
+    const values = this.#values.validate(parameters);
     const native = this.#idle ?? this.#prepare();
     this.#idle = undefined;
     let isFailed = false;

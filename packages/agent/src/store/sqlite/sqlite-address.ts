@@ -19,7 +19,7 @@ const READ_ONLY = 8;
  * @throws {StoreFailedError} if SQLite cannot create the files that it needs, or cannot apply a log or journal that a
  * killed process left.
  */
-export function addressToRead(path: string, driver?: SqliteDriver, isIdle = false): string {
+export function readOnlyAddress(path: string, driver?: SqliteDriver, isIdle = false): string {
   // SQLite expects the log or journal beside the file itself, not beside a symbolic link to it.
   const file = realpathSync(path);
   const { href } = pathToFileURL(file);
@@ -40,7 +40,7 @@ export function addressToRead(path: string, driver?: SqliteDriver, isIdle = fals
     return file;
   } catch (thrown) {
     if (isSqliteError(thrown, READ_ONLY)) throw unfinished(path, `${file}-journal`);
-    if (isSqliteError(thrown, CANNOT_OPEN)) throw unreadable(path, "SQLite has to make files beside it");
+    if (isSqliteError(thrown, CANNOT_OPEN)) throw unreadable(path, "SQLite has to create files in it");
     throw thrown;
   } finally {
     database.close();
@@ -48,12 +48,12 @@ export function addressToRead(path: string, driver?: SqliteDriver, isIdle = fals
 }
 
 function unfinished(path: string, leftover: string): StoreFailedError {
-  return unreadable(path, `a part of it is in ${leftover} still`);
+  return unreadable(path, `a part of its content is still in ${leftover}`);
 }
 
 function unreadable(path: string, why: string): StoreFailedError {
   return new StoreFailedError(
-    `${path} could not be opened: its folder cannot be written, and ${why}. Copy it, with all files whose names begin so, to a folder that can be written.`,
+    `${path} could not be opened: its folder is not writable, and ${why}. Copy the file, and all files whose names begin with its name, to a writable folder.`,
   );
 }
 

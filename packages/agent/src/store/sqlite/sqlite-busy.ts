@@ -19,7 +19,7 @@ export function isBusy(thrown: unknown): boolean {
  * @param ms maximum time for the attempts, in milliseconds.
  * @throws the error of the last attempt.
  */
-export function whenFree<T>(action: () => T, ms: number): T {
+export function retryWhileBusy<T>(action: () => T, ms: number): T {
   for (const end = performance.now() + ms; ; ) {
     try {
       return action();

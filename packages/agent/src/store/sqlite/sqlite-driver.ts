@@ -18,7 +18,7 @@ export function openSqlite(path: string, driver?: SqliteDriver): SqliteDatabase 
   const open = driver === "libsql" ? libsqlOpener() : nodeSqliteOpener();
   if (open !== undefined) return open(path);
   if (driver === undefined) return libsqlOpener()(path);
-  throw new StoreFailedError("There is no node:sqlite here. Use Node 22.13 or newer.");
+  throw new StoreFailedError("node:sqlite is not available in this Node.js. Use Node 22.13 or newer.");
 }
 
 /** Returns the available drivers. */

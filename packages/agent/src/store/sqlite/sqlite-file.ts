@@ -4,12 +4,12 @@ import type { OptionTable } from "@maycrawl/engine/internal";
 import { wrongOption } from "@maycrawl/engine/internal";
 import { MissingPackageError, StoreFailedError } from "../../errors.ts";
 import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
-import { addressToRead } from "./sqlite-address.ts";
-import { isBusy, whenFree } from "./sqlite-busy.ts";
+import { readOnlyAddress } from "./sqlite-address.ts";
+import { isBusy, retryWhileBusy } from "./sqlite-busy.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.ts";
 import { openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
 import { isLogSafe, openWithoutLog, type SqliteJournal, sqliteVersion } from "./sqlite-journal.ts";
-import { kindAtRest } from "./sqlite-kind.ts";
+import { readDatabaseKind } from "./sqlite-kind.ts";
 import { pragma, rollBack } from "./sqlite-statements.ts";
 
 /** Options of a SQLite store or pacer. */
@@ -109,18 +109,18 @@ export class SqliteFile {
     this.#isReadOnly = readOnly;
     this.#Failure = layout.Failure ?? StoreFailedError;
     const opened = this.run("opened", () => {
-      if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
+      if (readOnly && !existsSync(path)) throw new StoreFailedError(`The file ${path} does not exist.`);
       checkKind(path, layout, driver);
       const database = readOnly
-        ? openSqlite(addressToRead(path, driver, isIdle), driver)
+        ? openSqlite(readOnlyAddress(path, driver, isIdle), driver)
         : openToWrite(path, driver);
       try {
         const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
         if (!readOnly) prepareFile(database, given, layout);
         const version = readOnly
-          ? whenFree(() => checkToRead(database, path, layout), patienceMs)
+          ? retryWhileBusy(() => checkToRead(database, path, layout), patienceMs)
           : newestVersion(layout);
-        return { database, version, journal: whenFree(() => journalOf(database), patienceMs) };
+        return { database, version, journal: retryWhileBusy(() => journalOf(database), patienceMs) };
       } catch (thrown) {
         database.close();
         throw thrown;
@@ -129,11 +129,11 @@ export class SqliteFile {
     this.#database = opened.database;
     this.version = opened.version;
     this.journal = opened.journal;
-    this.waitFor(BUSY_MS[this.journal]);
+    this.setBusyTimeout(BUSY_MS[this.journal]);
   }
 
   /** Sets the maximum time that later calls wait for other processes, in ms. */
-  waitFor(ms: number): void {
+  setBusyTimeout(ms: number): void {
     // With a log, SQLite's busy timeout suffices. Without a log, its growing pauses would delay some processes for
     // seconds.
     if (this.journal === "wal") this.#open().exec(`PRAGMA busy_timeout = ${ms}`);
@@ -222,7 +222,7 @@ export class SqliteFile {
 
   #retryWhileBusy<T>(action: (database: SqliteDatabase) => T): T {
     const database = this.#open();
-    return whenFree(() => action(database), this.#busyMs);
+    return retryWhileBusy(() => action(database), this.#busyMs);
   }
 
   #open(): SqliteDatabase {
@@ -236,14 +236,14 @@ export class SqliteFile {
  * applies its journal.
  */
 function checkKind(path: string, layout: SqliteLayout, driver: SqliteDriver | undefined): void {
-  const kind = kindAtRest(path, driver);
+  const kind = readDatabaseKind(path, driver);
   if (kind === undefined) return;
   if (kind === "no database" || kind.applicationId !== layout.applicationId) throw notOurs(path, layout);
   checkVersion(path, kind.version, layout);
 }
 
 function notOurs(path: string, { what }: SqliteLayout): StoreFailedError {
-  return new StoreFailedError(`${path} is not a file of maycrawl with ${what}. It was left as it is.`);
+  return new StoreFailedError(`${path} is not a maycrawl file with ${what}. It was not changed.`);
 }
 
 function newestVersion({ upgrades }: SqliteLayout): number {
@@ -254,7 +254,7 @@ function checkVersion(path: string, found: number, layout: SqliteLayout): void {
   const newest = newestVersion(layout);
   if (found < 1) throw notOurs(path, layout);
   if (found <= newest) return;
-  throw new StoreFailedError(newerLayoutWords(path, found, newest, "use another file"));
+  throw new StoreFailedError(newerLayoutMessage(path, found, newest, "use another file"));
 }
 
 /**
@@ -262,8 +262,8 @@ function checkVersion(path: string, found: number, layout: SqliteLayout): void {
  * @param made name of the object with that layout.
  * @param instead alternative to updating maycrawl.
  */
-export function newerLayoutWords(made: string, found: number, newest: number, instead: string): string {
-  return `A newer maycrawl made ${made}: its layout has version ${found}, and this maycrawl knows versions up to ${newest}. It was left as it is: update maycrawl, or ${instead}.`;
+export function newerLayoutMessage(made: string, found: number, newest: number, instead: string): string {
+  return `A newer maycrawl created ${made}: its layout has version ${found}, but this maycrawl supports versions up to ${newest}. It was not changed. Update maycrawl, or ${instead}.`;
 }
 
 /** Makes a connection read-only, checks the file, and returns the version of its layout. */
@@ -294,7 +294,7 @@ function openToWrite(path: string, driver: SqliteDriver | undefined): SqliteData
 
 function refusedLog(path: string, version: string): StoreFailedError {
   return new StoreFailedError(
-    `${path} has a write-ahead log and is open elsewhere. SQLite ${version}, which this Node.js has, could damage such a file. Close it everywhere else, or use a newer Node.js (with SQLite 3.51.3 or newer).`,
+    `${path} has a write-ahead log and is open in another connection. SQLite ${version}, which this Node.js uses, could damage such a file. Close all its other connections, or use a newer Node.js (with SQLite 3.51.3 or newer).`,
   );
 }
 
@@ -316,7 +316,7 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
   const { applicationId, schema, tidy, hasOneWriter = false } = layout;
   const isSafe = isLogSafe(sqliteVersion(driver));
   let isNew = false;
-  whenFree(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
+  retryWhileBusy(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
   try {
     refuseLog(database, path, driver);
     // Another process may have created the tables after `checkKind`.
@@ -335,7 +335,7 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
     for (const sql of layout.upgrades.slice(found - 1)) database.exec(sql);
     if (found < newestVersion(layout)) database.exec(`PRAGMA user_version = ${newestVersion(layout)}`);
     tidy?.(database, now);
-    whenFree(() => database.exec("COMMIT"), OPENING_MS);
+    retryWhileBusy(() => database.exec("COMMIT"), OPENING_MS);
   } catch (thrown) {
     rollBack(database);
     throw thrown;
@@ -344,8 +344,8 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
   if (isNew) database.exec("PRAGMA locking_mode = NORMAL");
   if (isSafe && (isNew || hasOneWriter)) useLog(database, path);
   // After a connection's first read, no other connection can remove the log.
-  whenFree(() => database.exec("SELECT 1 FROM sqlite_schema LIMIT 1"), OPENING_MS);
-  whenFree(() => database.exec(JOURNAL_PRAGMAS[journalOf(database)]), OPENING_MS);
+  retryWhileBusy(() => database.exec("SELECT 1 FROM sqlite_schema LIMIT 1"), OPENING_MS);
+  retryWhileBusy(() => database.exec(JOURNAL_PRAGMAS[journalOf(database)]), OPENING_MS);
 }
 
 const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
@@ -358,9 +358,11 @@ const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
 
 /** Switches the file to a write-ahead log, permanently. */
 function useLog(database: SqliteDatabase, path: string): void {
-  const mode = whenFree(() => pragma(database, "journal_mode = WAL"), OPENING_MS);
+  const mode = retryWhileBusy(() => pragma(database, "journal_mode = WAL"), OPENING_MS);
   if (mode !== "wal" && mode !== "memory")
-    throw new StoreFailedError(`${path} cannot have a write-ahead log; is it on a network's file system?`);
+    throw new StoreFailedError(
+      `${path} cannot use a write-ahead log. Check whether it is on a network file system, and move it to a local disk.`,
+    );
 }
 
 function journalOf(database: SqliteDatabase): SqliteJournal {
@@ -381,5 +383,5 @@ function removeJournal(database: SqliteDatabase): void {
 /** Returns a valid path. SQLite would open a private temporary file for an empty path. */
 function checkPath(path: string, name: string): string {
   if (typeof path === "string" && path !== "") return path;
-  throw wrongOption(name, "the name of a file", path);
+  throw wrongOption(name, "a non-empty file path", path);
 }

@@ -1,4 +1,4 @@
-import { whenFree } from "./sqlite-busy.ts";
+import { retryWhileBusy } from "./sqlite-busy.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import { openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
 
@@ -41,7 +41,7 @@ export function isLogSafe(version: string): boolean {
  * @throws the error of SQLite, for example if other connections use the file during the whole time.
  */
 export function openWithoutLog(path: string, driver: SqliteDriver | undefined, ms: number): SqliteDatabase {
-  return whenFree(() => {
+  return retryWhileBusy(() => {
     const database = openSqlite(path, driver);
     try {
       // `exec` is needed: after `prepare`, libsql would keep the file open.

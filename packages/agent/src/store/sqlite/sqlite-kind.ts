@@ -26,7 +26,10 @@ const BUSY_MS = 1000;
  *
  * @throws the error of the operating system if the file cannot be read.
  */
-export function kindAtRest(path: string, driver?: SqliteDriver): SqliteKind | "no database" | undefined {
+export function readDatabaseKind(
+  path: string,
+  driver?: SqliteDriver,
+): SqliteKind | "no database" | undefined {
   const stats = path === ":memory:" ? undefined : statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
     if (path !== ":memory:") checkParents(path);

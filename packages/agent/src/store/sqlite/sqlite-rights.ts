@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Lease } from "../access-store.ts";
-import { MAX_RIGHT_MS } from "../timed-rights.ts";
+import { MAX_EXCESS_MS } from "../timed-rights.ts";
 import type { SqliteStatement } from "./sqlite-database.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
 
-/** Expiring rights like `TimedRights`, in a file, for all processes that use it. */
+/** Expiring rights like `ExpiringRights`, in a file, for all processes that use it. */
 export class SqliteRights {
   readonly #file: SqliteFile;
   readonly #take: SqliteStatement;
@@ -31,10 +31,10 @@ export class SqliteRights {
     const now = this.#file.clock.now();
     const until = now + ms;
     const { changes } = this.#file.write(() =>
-      this.#take.run(what, holder, until, what, now, until + MAX_RIGHT_MS, limit),
+      this.#take.run(what, holder, until, what, now, until + MAX_EXCESS_MS, limit),
     );
     if (Number(changes) === 0) return undefined;
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
     return {
       renew: (more) => {
         const at = this.#file.clock.now();

@@ -12,9 +12,9 @@ export const MAX_STATEMENTS = 500;
  * Returns the SQL without leading comments and white space.
  * @throws {TypeError} if nothing remains. Some drivers accept empty SQL and fail only when the statement runs.
  */
-export function wordsOf(sql: string): string {
+export function stripLeadingComments(sql: string): string {
   const statement = sql.replace(/^(?:\s|--.*|\/\*[\s\S]*?\*\/)+/, "");
-  if (statement === "") throw new TypeError("The SQL has no statement");
+  if (statement === "") throw new TypeError("The SQL does not contain a statement");
   return statement;
 }
 
@@ -49,11 +49,11 @@ export class SqliteValues {
    * Returns the parameters, with each NUL in a text replaced.
    * @throws {TypeError} if a parameter cannot be bound, or their number differs from that of the first call.
    */
-  checked(values: SqliteValue[]): SqliteValue[] {
+  validate(values: SqliteValue[]): SqliteValue[] {
     this.#count ??= values.length;
     if (values.length !== this.#count) {
       throw new TypeError(
-        `Expected ${this.#count} parameters as before, received ${values.length}: ${this.#sql}`,
+        `Expected ${this.#count} parameters as in the first call, received ${values.length}: ${this.#sql}`,
       );
     }
     for (let i = 0; i < values.length; i++) {
@@ -62,7 +62,9 @@ export class SqliteValues {
       if (typeof value === "string") {
         if (value.includes("\0")) values[i] = value.replaceAll("\0", "\ufffd");
       } else if (!isUint8Array(value)) {
-        throw new TypeError(`Parameter ${i + 1} is ${typeof value}, which SQLite cannot keep: ${this.#sql}`);
+        throw new TypeError(
+          `Parameter ${i + 1} has the type ${typeof value}, which SQLite cannot store: ${this.#sql}`,
+        );
       }
     }
     return values;

@@ -2,7 +2,7 @@ import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import type { AccessEntry } from "../../entry/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../../entry/entry-codec.ts";
 import type { AccessStore, Lease } from "../access-store.ts";
-import { countableMs, keepMsOption } from "../keep-ms.ts";
+import { keepMsOption, toWholeMs } from "../keep-ms.ts";
 import { cacheLayout } from "./cache-layout.ts";
 import type { SqliteStatement } from "./sqlite-database.ts";
 import { SqliteFile, type SqliteOptions, sqliteOptions, withPath } from "./sqlite-file.ts";
@@ -40,7 +40,7 @@ export class SqliteStore implements AccessStore {
       storeOptions,
       withPath(options),
     );
-    this.#keepMs = countableMs(keepMs);
+    this.#keepMs = toWholeMs(keepMs);
     this.#file = new SqliteFile(file, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
@@ -64,7 +64,7 @@ export class SqliteStore implements AccessStore {
   set(origin: string, entry: AccessEntry): void {
     const value = encodeEntry(entry);
     this.#file.write(() => this.#set.run(origin, this.#file.clock.now() + this.#keepMs, value));
-    this.#sweep.wrote();
+    this.#sweep.countWrite();
   }
 
   delete(origin: string): void {

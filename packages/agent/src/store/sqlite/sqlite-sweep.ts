@@ -37,7 +37,7 @@ export class SqliteSweep {
   }
 
   /** Counts a written row, and sweeps when it is due. Errors of the sweep are ignored: the write itself succeeded. */
-  wrote(): void {
+  countWrite(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;
     this.#writes = 0;

@@ -1,7 +1,7 @@
-import { filesClosed } from "@maycrawl/agent/internal";
+import { closeLibsqlFiles } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { steadyClock } from "../pace/steady-clock.ts";
-import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
+import type { CrawlKeeper, CrawlKeeperParts, RoundResult, RoundStart } from "../run/crawl-keeper.ts";
 import { reportStoreUnavailable } from "../run/on-store-unavailable.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
@@ -15,7 +15,7 @@ import { CrawlStore } from "./crawl-store.ts";
 import { FileFrontier } from "./file-frontier.ts";
 import { applyOptions } from "./file-options.ts";
 
-/** Number of hosts, both largest and longest waiting, that the estimate of the remaining time uses. */
+/** Maximum number of hosts in each list for the time estimate: the largest, and those with the longest waits. */
 const MAX_ESTIMATED = 100;
 
 /** Keeps a crawl in a file that only this process writes. */
@@ -29,7 +29,7 @@ export class FileKeeper implements CrawlKeeper {
   /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls with it. */
   static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
     // A report of this process may still have the file open.
-    await filesClosed();
+    await closeLibsqlFiles();
     return new FileKeeper(file, parts);
   }
 
@@ -63,7 +63,10 @@ export class FileKeeper implements CrawlKeeper {
     if (changes !== undefined) await tell({ type: "options", ...changes });
   }
 
-  /** Judges the known URLs again if the options have changed, or the hosts that seeds add to the scope. */
+  /**
+   * Judges the known URLs again if the options have changed, or if seeds have added hosts to the scope.
+   * @returns the changes; undefined if the URLs were not judged again.
+   */
   #judge(isResumed: boolean): Promise<OptionChanges | undefined> {
     const { rules, judgingOptions } = this.#parts;
     const application = { round: this.frontier.round, isResumed, now: Date.now() };
@@ -93,7 +96,7 @@ export class FileKeeper implements CrawlKeeper {
     return { round, isResumed, before, used: rounds.visitedIn(round) - before };
   }
 
-  async run(run: RoundRun, { round, before }: RoundStart): Promise<RoundOver> {
+  async run(run: RoundRun, { round, before }: RoundStart): Promise<RoundResult> {
     const store = this.#store;
     const by = await this.#runToEnd(run);
     await store.settle(round);
@@ -128,7 +131,7 @@ export class FileKeeper implements CrawlKeeper {
       if (!mayContinue || !store.rows.hasQueued()) return by;
       store.recount();
       if (run.visited === visited && !store.hosts.hasWork())
-        throw new CrawlStoreError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
+        throw new CrawlStoreError(`${store.file.path} contains URLs to visit, but not their hosts.`);
     }
   }
 }

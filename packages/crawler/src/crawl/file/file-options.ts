@@ -3,7 +3,7 @@ import type { Skip } from "../state/found-url.ts";
 import { OPTION_BITS } from "../state/left-out-reasons.ts";
 import type { CountedChanges, OptionChanges } from "../state/option-changes.ts";
 import type { UrlRow } from "../state/url-rows.ts";
-import { type Judging, NOFOLLOW, reapplyOptions } from "../urls/reapply-options.ts";
+import { NOFOLLOW, type RoundContext, reapplyOptions } from "../urls/reapply-options.ts";
 import type { CrawlStore } from "./crawl-store.ts";
 import type { CrawlFile } from "./sqlite/crawl-file.ts";
 import { URL_COLUMNS } from "./tables/url-table.ts";
@@ -12,7 +12,7 @@ import { URL_COLUMNS } from "./tables/url-table.ts";
 const STEP = 2_000;
 
 /** Parameters of `applyOptions`. */
-export interface Application extends Judging {
+export interface Application extends RoundContext {
   readonly now: number;
 }
 

@@ -2,7 +2,7 @@ import type { FoundUrl, QueuedUrl, Skip } from "../state/found-url.ts";
 import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "../state/frontier.ts";
 import { waitForWork } from "../state/host-wait.ts";
 import type { Visit } from "../state/visit.ts";
-import { HELD_STEP } from "../urls/add-urls.ts";
+import { HELD_URLS_PER_STEP } from "../urls/add-urls.ts";
 import { PageOutcomes } from "../urls/page-outcomes.ts";
 import type { RevisitPlan } from "../urls/revisit.ts";
 import type { SitemapToRead } from "../urls/sitemap-to-read.ts";
@@ -72,10 +72,10 @@ export class FileTurn implements HostLease {
       let count = 0;
       let after = { depth: -1, id: 0 };
       for (let isMore = true; isMore && count === 0; ) {
-        const held = rows.held(id, after, HELD_STEP);
+        const held = rows.held(id, after, HELD_URLS_PER_STEP);
         count = found.wake(id, held, this.#options.round);
         after = held.at(-1) ?? after;
-        isMore = held.length === HELD_STEP;
+        isMore = held.length === HELD_URLS_PER_STEP;
       }
       return count;
     });
@@ -112,7 +112,11 @@ export class FileTurn implements HostLease {
     return sitemap;
   }
 
-  sitemapNames(sitemap: QueuedSitemap, found: readonly FoundUrl[], nested: readonly string[]): Promise<void> {
+  addSitemapEntries(
+    sitemap: QueuedSitemap,
+    found: readonly FoundUrl[],
+    nested: readonly string[],
+  ): Promise<void> {
     const { file, sitemaps, leftOut, rules } = this.#store;
     const { round, now } = this.#options;
     const by = sitemap as SitemapToRead;
@@ -121,7 +125,7 @@ export class FileTurn implements HostLease {
       const naming = { host: this.#host.id, origin: this.origin, round, by, isSeed: by.isSeed };
       const named = sitemaps.name(nested, naming, rules.budgets);
       this.#countFiles(named.queued);
-      by.brought(found, added, named.leftOut, leftOut);
+      by.addResult(found, added, named.leftOut, leftOut);
     });
     return file.committed();
   }

@@ -2,7 +2,7 @@ import { RobotsAgent, type RobotsAgentOptions } from "@maycrawl/agent";
 import type { SettledCrawl } from "./options.ts";
 
 /** Creates the agent of a crawl. @param links options that depend on the crawl's file or database. */
-export function agentOf(settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
+export function createCrawlAgent(settled: SettledCrawl, links: StorageAgentOptions = {}): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = settled;
   const { probeMissingPages, intervalMs, concurrency } = settled;
   return new RobotsAgent({
@@ -22,4 +22,4 @@ export function agentOf(settled: SettledCrawl, links: AgentLinks = {}): RobotsAg
 }
 
 /** Agent options that depend on the crawl's file or database. */
-export type AgentLinks = Pick<RobotsAgentOptions, "beforeRobots" | "store" | "clock">;
+export type StorageAgentOptions = Pick<RobotsAgentOptions, "beforeRobots" | "store" | "clock">;

@@ -5,6 +5,6 @@ import type { DatabasePlace } from "../postgres/client/database-place.ts";
 export type CrawlPlace = string | DatabasePlace;
 
 /** Rejects an empty path of a crawl's file. @throws {InvalidOptionError} */
-export function checkPath(path: string): void {
+export function checkCrawlFilePath(path: string): void {
   if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
 }

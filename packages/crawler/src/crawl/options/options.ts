@@ -15,7 +15,7 @@ import {
 import { checkPlace, type DatabasePlace } from "../postgres/client/database-place.ts";
 import { adaptivePlan, type RevisitPlan } from "../urls/revisit.ts";
 import type { Archive } from "../visit/archive.ts";
-import { checkPath } from "./crawl-place.ts";
+import { checkCrawlFilePath } from "./crawl-place.ts";
 import { type CrawlSettings, crawlSettings } from "./settings.ts";
 
 /** Options of `crawl`. */
@@ -68,7 +68,7 @@ export const workerOptions: OptionTable<CrawlWorkerOptions> = {
 export const crawlOptions: OptionTable<CrawlOptions, "ratePerAddress"> = {
   seeds: { kind: "any", check: checkedList },
   file: { kind: "any", check: checkedFile },
-  database: { kind: "any", check: checkedPlace },
+  database: { kind: "any", check: checkDatabaseOptions },
   ...crawlSettings,
   ...workerOptions,
 };
@@ -94,14 +94,14 @@ function planOf(everyMs: CrawlOptions["everyMs"]): RevisitPlan {
 }
 
 /** Returns the database options if they are valid. @throws {InvalidOptionError} */
-export function checkedPlace(place: DatabasePlace): DatabasePlace {
+export function checkDatabaseOptions(place: DatabasePlace): DatabasePlace {
   checkPlace(place);
   return place;
 }
 
 function checkedFile(file: string, name: string): string {
-  if (typeof file !== "string") throw wrongOption(name, "the name of a file", file);
-  checkPath(file);
+  if (typeof file !== "string") throw wrongOption(name, "the path of a file", file);
+  checkCrawlFilePath(file);
   return file;
 }
 

@@ -124,7 +124,7 @@ export function readSettings(json: string): CrawlSettings {
     return typeof dialect === "string" ? { ...settings, dialect: builtInDialect(dialect) } : settings;
   } catch (thrown) {
     throw new CrawlStoreError(
-      "The crawl's settings cannot be read: they are of another version of maycrawl, or something else has written them.",
+      "The crawl's settings cannot be read: another version of maycrawl or another program wrote them.",
       thrown,
     );
   }
@@ -143,6 +143,6 @@ function dialectJson(dialect: Dialect): Dialect | string {
 
 function builtInDialect(name: string): Dialect {
   const dialect = Object.values(dialects).find((one) => one.name === name);
-  if (dialect === undefined) throw new InvalidOptionError(`There is no dialect ${name}.`);
+  if (dialect === undefined) throw new InvalidOptionError(`${name} is not a known dialect.`);
   return dialect;
 }

@@ -115,6 +115,6 @@ describe("AddressPace", () => {
       now += 10;
     }
     // 10,000 names, and twice the number of starts and addresses within ten seconds.
-    expect(pace.remembered).toBeLessThan(20_000);
+    expect(pace.size).toBeLessThan(20_000);
   });
 });

@@ -79,7 +79,7 @@ export class AddressPace {
   }
 
   /** Number of starts, addresses and names in memory. */
-  get remembered(): number {
+  get size(): number {
     return this.#names.size + this.#free.size + this.#last.size + this.#starts.size;
   }
 

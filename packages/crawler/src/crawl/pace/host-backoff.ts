@@ -50,8 +50,7 @@ export class HostBackoff {
     this.succeeded();
     pace.answered(ms);
     const { pauseMs } = pace;
-    if (pauseMs > intervalMs)
-      this.#forMs(pauseMs, `its answers take ever longer (${Math.round(pauseMs)} ms)`);
+    if (pauseMs > intervalMs) this.#forMs(pauseMs, `its responses become slower (${Math.round(pauseMs)} ms)`);
   }
 
   /** Records a request that did not fail. */

@@ -10,8 +10,8 @@ const IN_A_ROW = 3;
 /** Number of URLs in a row without an answer before the host is set aside. */
 const WITHOUT_ANSWER = 8;
 /**
- * Length of the first time aside, in milliseconds; it doubles each time. It is shorter than the wait for such hosts at
- * the end of a round.
+ * First pause of a host that is set aside, in milliseconds; it doubles each time. It is shorter than the wait for such
+ * hosts at the end of a round.
  */
 const FIRST_ASIDE_MS = 30_000;
 const MAX_ASIDE_MS = 3_600_000;
@@ -106,7 +106,7 @@ const NO_PAUSE: HostPause = { ms: 0, isAside: false };
 
 /** Response time that does not yet indicate an overloaded server, in milliseconds. */
 const QUICK_MS = 500;
-/** Factor between the best and the current response time that causes a pause. */
+/** Ratio of the average to the best response time. From this ratio on, a host gets a pause. */
 const SLOWER = 3;
 const MAX_PAUSE_MS = 30_000;
 /** Weight of the newest value in the moving average of response times. */

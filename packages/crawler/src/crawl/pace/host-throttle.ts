@@ -2,9 +2,9 @@ import { AddressRefusedError, type KnownWait, type RobotsAgent } from "@maycrawl
 import type { HostWait } from "../state/frontier.ts";
 import type { AddressPace } from "./address-pace.ts";
 
-/** Maximum wait that is left to the request itself, in milliseconds. A longer wait may end the host's turn. */
-export const SHORT_MS = 250;
-/** Time for which the agent's answer is reused if the site requires no wait, in milliseconds. */
+/** Maximum short wait, in milliseconds. A longer wait may end the host's turn. */
+export const MAX_REQUEST_WAIT_MS = 250;
+/** Lifetime of the agent's answer if the site requires no wait, in milliseconds. */
 const FRESH_MS = 100;
 
 /** Options of a `HostThrottle`. */
@@ -30,7 +30,7 @@ export class HostThrottle {
   }
 
   /** Wait that the site requires, as the agent reported it last. */
-  get asked(): KnownWait {
+  get lastWait(): KnownWait {
     return this.#asked;
   }
 
@@ -39,7 +39,7 @@ export class HostThrottle {
     const { opensInMs, nextInMs, because } = this.#isFresh()
       ? this.#asked
       : await this.ask(this.#options.stopping);
-    const ms = opensInMs > 0 ? opensInMs : nextInMs > SHORT_MS ? nextInMs : 0;
+    const ms = opensInMs > 0 ? opensInMs : nextInMs > MAX_REQUEST_WAIT_MS ? nextInMs : 0;
     if (ms > 0) return { readyAt: this.#options.now() + ms, waitingFor: because.join(", ") };
     return this.address();
   }
@@ -49,11 +49,13 @@ export class HostThrottle {
     const { addresses, now } = this.#options;
     const reserved = addresses?.reserve(this.#origin) ?? 0;
     const ms = typeof reserved === "number" ? reserved : await reserved;
-    return ms > 0 ? { readyAt: now() + ms, waitingFor: "others are visited at its address" } : undefined;
+    return ms > 0
+      ? { readyAt: now() + ms, waitingFor: "other hosts at the same IP address are being visited" }
+      : undefined;
   }
 
   /** Records that a request starts. */
-  passed(): void {
+  started(): void {
     this.#options.addresses?.used(this.#origin);
   }
 

@@ -26,13 +26,13 @@ export class UnreachableHostsTimeout {
   }
 
   /** Records that a host has answered: the timeout from the beginning of the round no longer applies. */
-  heard(): void {
+  hostAnswered(): void {
     this.#deadAt = Number.POSITIVE_INFINITY;
   }
 
   /** Resets the clock, because a page was visited. */
   reset(): void {
-    this.heard();
+    this.hostAnswered();
     this.#spent = 0;
     this.#since = undefined;
   }

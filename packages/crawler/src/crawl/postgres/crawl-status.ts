@@ -3,7 +3,7 @@ import type { RoundEnd } from "../state/round.ts";
 import { CrawlDatabase } from "./client/crawl-database.ts";
 import type { DatabasePlace } from "./client/database-place.ts";
 import { crawlSchema } from "./crawl-schema.ts";
-import { statusOf } from "./worker/worker-heartbeat.ts";
+import { readStatus } from "./worker/worker-heartbeat.ts";
 
 /** Status of a crawl in a database. Times are milliseconds since the epoch, by the database's clock. */
 export interface DatabaseCrawlStatus extends Omit<CrawlStatus, "leftMs"> {
@@ -41,7 +41,7 @@ export async function readDatabaseCrawlStatus(place: DatabasePlace): Promise<Dat
   await using database = await CrawlDatabase.open(place, crawlSchema, { create: false });
   const { schema } = database;
   const [status, rounds, visits, hosts, workers] = await Promise.all([
-    statusOf(database),
+    readStatus(database),
     database.run<{ round: number; startedAt: number; by: RoundEnd | null }>(
       `SELECT id AS round, started_at AS "startedAt", ended_by AS by FROM ${schema}.round ORDER BY id DESC LIMIT 1`,
     ),

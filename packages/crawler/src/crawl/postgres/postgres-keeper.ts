@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CrawlOptions } from "../options/options.ts";
 import type { SharedStarts } from "../pace/address-pace.ts";
-import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
+import type { CrawlKeeper, CrawlKeeperParts, RoundResult, RoundStart } from "../run/crawl-keeper.ts";
 import { CrawlStopped } from "../run/crawl-stopped.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
@@ -13,9 +13,9 @@ import type { CrawlDatabase } from "./client/crawl-database.ts";
 import { UrlIds, VisitIds } from "./client/row-ids.ts";
 import { addressRateLimiter } from "./coordination/address-rate-limiter.ts";
 import { OptionChangeReport } from "./coordination/option-change-report.ts";
-import { type Beginning, type Begun, PostgresRounds } from "./coordination/postgres-rounds.ts";
+import { type BegunRound, PostgresRounds, type RoundParameters } from "./coordination/postgres-rounds.ts";
 import { RobotsTable } from "./coordination/robots-table.ts";
-import { agree, agreeToJoin } from "./coordination/settings-agreement.ts";
+import { agreeOnSettings, joinWithSettings } from "./coordination/settings-agreement.ts";
 import { SharedScope } from "./coordination/shared-scope.ts";
 import { Outbox } from "./frontier/outbox.ts";
 import {
@@ -97,7 +97,7 @@ export class PostgresKeeper implements CrawlKeeper {
       leftOut,
       writeLoss,
       leased: () => this.#leases.size,
-      heard: (now) => clock.heard(now),
+      heard: (now) => clock.set(now),
     });
     this.#leases = new Leases(writer, leaseMs, parts.fail);
     this.#shared = {
@@ -118,10 +118,10 @@ export class PostgresKeeper implements CrawlKeeper {
       pauseMs: settled.intervalMs,
       hostsAtOnce: settled.hostsAtOnce,
       isLimited: Number.isFinite(settled.maxPages),
-      judged: (found) => finder.judged(found),
+      judged: (found) => finder.whyExcluded(found),
       changed: (changes) => this.#keepChanges(changes),
       beat: () => worker.beat(),
-      tellScope: () => this.#scope.tell(),
+      tellScope: () => this.#scope.storeNames(),
     };
   }
 
@@ -137,7 +137,7 @@ export class PostgresKeeper implements CrawlKeeper {
       failed: parts.fail,
       stopped: () => parts.stopping.abort(new CrawlStopped()),
       // Not awaited, because the consumer of the events may be slow.
-      beaten: () => void optionChanges.look().catch(parts.fail),
+      beaten: () => void optionChanges.reportIfComplete().catch(parts.fail),
     });
     return new PostgresKeeper(database, parts, { worker, leftOut, joining, optionChanges });
   }
@@ -163,35 +163,35 @@ export class PostgresKeeper implements CrawlKeeper {
     const { options, finder, stopping, judgingOptions, rules } = this.#parts;
     const { slot } = this.#worker;
     if (this.#joining !== undefined) {
-      const joined = await agreeToJoin(this.#database, options, slot);
+      const joined = await joinWithSettings(this.#database, options, slot);
       this.#version = joined.version;
       this.robots.run = joined.run;
       await this.#readScope();
       await this.#optionChanges.begin(this.#version, false);
-      return this.#optionChanges.begun();
+      return this.#optionChanges.afterSeeding();
     }
     // A round must not end before this worker has joined it, because the worker's seeds are part of the round.
     this.#worker.isSeeding = true;
     this.#judging ??= judgingOptions();
-    const agreed = await agree(this.#database, options, this.#judging, slot);
+    const agreed = await agreeOnSettings(this.#database, options, this.#judging, slot);
     const { version, isNew, hasOtherScope } = agreed;
     this.robots.run = agreed.run;
     this.#version = version;
     await this.#optionChanges.begin(version, isNew);
     await this.#readScope();
-    if (hasOtherScope) await this.#scope.readSeeds();
-    if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
+    if (hasOtherScope) await this.#scope.admitEarlierSeeds();
+    if (hasOtherScope && rules.sharesRoom) await this.#scope.setSites(rules);
     const { writer } = this.#shared;
     const add = async (found: readonly FoundUrl[]): Promise<void> => {
-      await this.#scope.tell();
+      await this.#scope.storeNames();
       if (found.length > 0)
         await writer.send(found.map((one) => messageOf(one, { leftOut: 0 }, undefined, rules)));
     };
     const sitemaps = await addSeeds(options.seeds, add, finder, stopping.signal);
-    await this.#scope.tell();
+    await this.#scope.storeNames();
     if (sitemaps.length > 0) await writer.send(sitemaps.map((url) => sitemapSeed(url, rules)));
     this.#shared.writeLoss.seeded();
-    await this.#optionChanges.begun();
+    await this.#optionChanges.afterSeeding();
   }
 
   async nextAt(): Promise<number | undefined> {
@@ -201,7 +201,7 @@ export class PostgresKeeper implements CrawlKeeper {
     const dueAt = plan.kind === "adaptive" ? await this.#rounds.nextDueAt() : undefined;
     const at = nextRoundAt(plan, last.startedAt, dueAt);
     // Until that time, rounds do not wait for this worker.
-    if (at !== undefined) await this.#worker.seeded();
+    if (at !== undefined) await this.#worker.endSeeding();
     return at;
   }
 
@@ -217,7 +217,7 @@ export class PostgresKeeper implements CrawlKeeper {
           })
         : await this.#joinRound();
     if (begun === undefined) return undefined;
-    await this.#worker.seeded();
+    await this.#worker.endSeeding();
     this.#shared.outbox.forget();
     await this.#worker.beat();
     this.#frontier = new PostgresFrontier({
@@ -230,7 +230,7 @@ export class PostgresKeeper implements CrawlKeeper {
   }
 
   /** Begins a round once the other workers have released all hosts of the previous one. Undefined if stopped. */
-  async #beginWhenReleased(beginning: Beginning): Promise<Begun | undefined> {
+  async #beginWhenReleased(beginning: RoundParameters): Promise<BegunRound | undefined> {
     const { signal } = this.#parts.stopping;
     for (;;) {
       const begun = await this.#rounds.begin(beginning);
@@ -240,7 +240,7 @@ export class PostgresKeeper implements CrawlKeeper {
     }
   }
 
-  async run(run: RoundRun, { round }: RoundStart): Promise<RoundOver> {
+  async run(run: RoundRun, { round }: RoundStart): Promise<RoundResult> {
     const { frontier } = this;
     const { writeLoss } = this.#shared;
     for (;;) {
@@ -249,24 +249,24 @@ export class PostgresKeeper implements CrawlKeeper {
       // `limit` does not occur here, because `maxPages` is infinite. The database counts the pages.
       if (by === "stopped" || by === "limit") {
         // Other workers process the inboxes and still send messages. Only the last worker must empty the inboxes.
-        if (!(await this.#worker.hasOthers())) await frontier.takeInboxes();
+        if (!(await this.#worker.leave())) await frontier.takeInboxes();
         return this.#finishRound("stopped", round);
       }
       if (by === "unreachable") await frontier.takeInboxes();
-      if (writeLoss.areFound) {
+      if (writeLoss.hasLosses) {
         await this.#recover(round);
-        frontier.goOn();
+        frontier.resume();
         continue;
       }
       const ended = frontier.isAtLimit
         ? await this.#endAtLimit(frontier, round)
         : await this.#rounds.end(round, by, {
             slot: this.#worker.slot,
-            writes: writeLoss.known,
+            writes: writeLoss.acknowledgedWrites,
           });
       if (ended !== undefined) return this.#finishRound(ended, round);
       if (frontier.isOver) return this.#finishRound("stopped", round);
-      frontier.goOn();
+      frontier.resume();
     }
   }
 
@@ -286,7 +286,7 @@ export class PostgresKeeper implements CrawlKeeper {
   }
 
   /** Joins the open round. Waits for a round if the option `stay` is set. */
-  async #joinRound(): Promise<Begun | undefined> {
+  async #joinRound(): Promise<BegunRound | undefined> {
     const { stopping } = this.#parts;
     for (;;) {
       const last = await this.#rounds.last();
@@ -302,7 +302,7 @@ export class PostgresKeeper implements CrawlKeeper {
     const { stopping, settled } = this.#parts;
     while (!stopping.signal.aborted) {
       await frontier.takeInboxes();
-      if (frontier.isOver || this.#shared.writeLoss.areFound) return undefined;
+      if (frontier.isOver || this.#shared.writeLoss.hasLosses) return undefined;
       const ended = await this.#rounds.endAtLimit(round, settled.maxPages);
       if (ended !== "wait") return ended;
       await delay(RELEASE_POLL_MS);
@@ -310,8 +310,8 @@ export class PostgresKeeper implements CrawlKeeper {
     return undefined;
   }
 
-  async #finishRound(by: RoundOver["by"], round: number): Promise<RoundOver> {
-    await this.#optionChanges.look();
+  async #finishRound(by: RoundResult["by"], round: number): Promise<RoundResult> {
+    await this.#optionChanges.reportIfComplete();
     await this.#rounds.settle(round);
     const visited = await this.#rounds.visitedIn(round);
     if (by === "stopped") return { by, visited, nextAt: undefined };
@@ -323,8 +323,8 @@ export class PostgresKeeper implements CrawlKeeper {
   async #onCrawlState({ round, options, scope, stoppedAt }: CrawlState, current: number): Promise<boolean> {
     if (round < current) throw writeLossError(`round ${current}`);
     if (options < this.#version) throw writeLossError("the options of this run");
-    this.#worker.hear(stoppedAt);
-    await this.#scope.hear(scope);
+    this.#worker.checkStopped(stoppedAt);
+    await this.#scope.readNames(scope);
     return round === current && options === this.#version;
   }
 
@@ -332,7 +332,7 @@ export class PostgresKeeper implements CrawlKeeper {
     const [row] = await this.#database.run<{ scope: number }>(
       `SELECT scope FROM ${this.#database.schema}.crawl`,
     );
-    await this.#scope.hear(row?.scope ?? 0);
+    await this.#scope.readNames(row?.scope ?? 0);
   }
 
   /**
@@ -345,11 +345,11 @@ export class PostgresKeeper implements CrawlKeeper {
     const last = await this.#rounds.last();
     if (last === undefined || last.id < round) throw writeLossError(`round ${round}`);
     await this.#worker.beat();
-    if (this.#joining !== undefined || !writeLoss.areSeedsLost) await this.#scope.tell();
+    if (this.#joining !== undefined || !writeLoss.areSeedsLost) await this.#scope.storeNames();
     else if (isReadOnce(this.#parts.options.seeds)) throw writeLossError("seeds of this run");
     else {
       await this.begin();
-      await this.#worker.seeded();
+      await this.#worker.endSeeding();
     }
     await this.#readScope();
     if (this.#version !== version) throw writeLossError("the options of this run");

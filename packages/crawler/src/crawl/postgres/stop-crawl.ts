@@ -3,7 +3,7 @@ import { NOW } from "@maycrawl/agent/internal";
 import { CrawlDatabase } from "./client/crawl-database.ts";
 import type { DatabasePlace } from "./client/database-place.ts";
 import { crawlSchema } from "./crawl-schema.ts";
-import { IS_THERE } from "./schema/sql-fragments.ts";
+import { IS_ACTIVE } from "./schema/sql-fragments.ts";
 
 /** Interval between checks whether workers are still active, in milliseconds. */
 const POLL_MS = 200;
@@ -25,7 +25,7 @@ export async function stopDatabaseCrawl(place: DatabasePlace): Promise<StoppedCr
   await using database = await CrawlDatabase.open(place, crawlSchema, { create: false });
   const { schema } = database;
   const count = (since: string): string =>
-    `SELECT count(*)::integer FROM ${schema}.worker WHERE since <= ${since} AND ${IS_THERE}`;
+    `SELECT count(*)::integer FROM ${schema}.worker WHERE since <= ${since} AND ${IS_ACTIVE}`;
   const [stop] = await database.run<{ at: number; workers: number }>(
     `WITH stop AS (UPDATE ${schema}.crawl SET stopped_at = ${NOW} RETURNING stopped_at)
       SELECT stopped_at AS at, (${count("stopped_at")}) AS workers FROM stop`,

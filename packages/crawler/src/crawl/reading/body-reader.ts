@@ -2,11 +2,11 @@ import type { CrawlerOrToken } from "@maycrawl/engine";
 import type { Page } from "@maycrawl/readers";
 import { readPage } from "@maycrawl/readers";
 import { tokenList } from "../../robots/token-list.ts";
+import { type BufferedBody, bodyOf, bufferBody } from "./buffered-body.ts";
 import { Digest } from "./digest.ts";
-import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";
-import { outlinksOf } from "./outlinks.ts";
-import type { AskedPage, BodyReading, PageUsage, ReadBody } from "./read-body.ts";
+import { collectOutlinks } from "./outlinks.ts";
+import type { PageBodyReader, PageUsage, ReadBody, RequestedPage } from "./read-body.ts";
 
 /** Options of `BodyReader`. Plain data: they are sent to a thread. */
 export interface BodyReaderOptions {
@@ -16,7 +16,7 @@ export interface BodyReaderOptions {
 }
 
 /** Reads bodies in this thread: small ones after they have arrived, large ones while they arrive. */
-export class BodyReader implements BodyReading {
+export class BodyReader implements PageBodyReader {
   readonly #options: BodyReaderOptions;
   /** The crawler's product tokens, which META tags can use as their name. */
   readonly #tokens: readonly string[];
@@ -26,19 +26,19 @@ export class BodyReader implements BodyReading {
     this.#tokens = tokenList(options.crawler);
   }
 
-  async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
-    return this.readGathered(await gather(body, this.#options.maxBytes), asked);
+  async read(body: AsyncIterable<Uint8Array>, asked: RequestedPage): Promise<ReadBody> {
+    return this.readGathered(await bufferBody(body, this.#options.maxBytes), asked);
   }
 
   /**
    * Reads a body whose beginning has already arrived. The digest covers all of this beginning, even if the reader stops
    * within it, as for plain text.
    */
-  async readGathered({ bytes, rest }: Gathered, asked: AskedPage): Promise<ReadBody> {
+  async readGathered({ bytes, rest }: BufferedBody, asked: RequestedPage): Promise<ReadBody> {
     const { crawler, maxBytes } = this.#options;
     const { url, status, headers, depth } = asked;
     const digest = new Digest(maxBytes);
-    digest.take(bytes);
+    digest.update(bytes);
     const page = await readPage(bodyOf({ bytes, rest: rest && digest.watch(rest) }), {
       url,
       headers,
@@ -52,10 +52,10 @@ export class BodyReader implements BodyReading {
     return {
       indexing,
       // An incomplete page is read again later.
-      outlinks: isPage && failed === undefined ? outlinksOf(page, nofollow) : [],
+      outlinks: isPage && failed === undefined ? collectOutlinks(page, nofollow) : [],
       bytes: digest.bytes,
-      hash: digest.whole(),
-      likeness: digest.likeness(),
+      hash: digest.digest(),
+      likeness: digest.digestWithoutDigits(),
       error: failed?.message,
       uses: pageUsageOf(page, depth),
     };

@@ -34,7 +34,7 @@ export class Digest {
     return {
       next: async () => {
         const result = await chunks.next();
-        if (result.done !== true) this.take(result.value);
+        if (result.done !== true) this.update(result.value);
         return result;
       },
       return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
@@ -42,17 +42,17 @@ export class Digest {
   }
 
   /** Returns the digest of all bytes. It can be called once. */
-  whole(): string {
+  digest(): string {
     return this.#whole.digest("base64url");
   }
 
   /** Returns the digest of the first 256 KiB without digits. */
-  likeness(): string {
+  digestWithoutDigits(): string {
     return (this.#one >>> 0).toString(36) + (this.#other >>> 0).toString(36).padStart(7, "0");
   }
 
   /** Adds bytes to the digests. */
-  take(all: Uint8Array): void {
+  update(all: Uint8Array): void {
     const chunk = all.subarray(0, this.#max - this.#bytes);
     this.#whole.update(chunk);
     // Signed 32-bit integers, so that V8 can use integer multiplication.

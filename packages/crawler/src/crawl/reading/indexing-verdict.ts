@@ -2,11 +2,11 @@ import { type CrawlerOrToken, type PageAnswer, type PageDirective, resolvePage }
 import type { Page } from "@maycrawl/readers";
 import { normaliseUrl } from "../../url/normalise-url.ts";
 import { isSameUrl } from "../../url/same-url.ts";
-import { keptDirectives } from "./kept-directives.ts";
+import { serialiseDirectives } from "./kept-directives.ts";
 import type { IndexingVerdict } from "./read-body.ts";
 
 /** Returns the indexing verdict of directives for a crawler. The fields about the page's content are empty. */
-export function indexingVerdictOf(
+export function computeIndexingVerdict(
   directives: readonly PageDirective[],
   crawler: CrawlerOrToken,
 ): IndexingVerdict {
@@ -20,7 +20,7 @@ export function indexingVerdictOf(
     followBecause: becauseOf(follow),
     links: 0,
     note: undefined,
-    robots: keptDirectives(directives, crawler),
+    robots: serialiseDirectives(directives, crawler),
   };
 }
 
@@ -29,7 +29,7 @@ export function indexingVerdictOf(
  * @param isPage whether the status is successful (2xx).
  */
 export function indexingVerdictOfPage(page: Page, crawler: CrawlerOrToken, isPage: boolean): IndexingVerdict {
-  const verdict = indexingVerdictOf(page.directives, crawler);
+  const verdict = computeIndexingVerdict(page.directives, crawler);
   const { title, links } = page;
   return { ...verdict, title, canonical: canonicalOf(page), links: links.length, note: noteOn(page, isPage) };
 }
@@ -60,7 +60,7 @@ const NOT_FOUND =
 /** Returns the most important remark about a page: a soft 404, a refresh, credentials in links, or an error. */
 function noteOn(page: Page, isPage: boolean): string | undefined {
   if (isPage && page.title !== undefined && NOT_FOUND.test(page.title))
-    return "soft 404: its title says not found";
+    return 'soft 404: the title says "not found", but the status is successful';
   return (
     refreshNote(page) ??
     credentialsNote(page) ??
@@ -79,5 +79,5 @@ const CREDENTIALS = /^https?:\/\/[^/?#]*@/;
 
 function credentialsNote({ links }: Page): string | undefined {
   const has = links.some(({ url }) => url?.includes("@") === true && CREDENTIALS.test(url));
-  return has ? "links with a user name or a password: they are followed without" : undefined;
+  return has ? "links contain a user name or a password; they are followed without it" : undefined;
 }

@@ -13,11 +13,11 @@ type Kept = readonly [
 ];
 
 /**
- * Serialises a page's directives. A later visit needs them if only the header has changed. If they are too long, those
- * that decide come first: those that decide for the page alone, and for the header alone.
+ * Serialises a page's directives. A later visit needs them if only the header has changed. If they are too long, some
+ * are omitted. Those that decide indexing and following, in the META tags or in the header, come first.
  * @returns undefined if the page has no directives.
  */
-export function keptDirectives(
+export function serialiseDirectives(
   directives: readonly PageDirective[],
   crawler: CrawlerOrToken,
 ): string | undefined {
@@ -36,7 +36,7 @@ export function keptDirectives(
 }
 
 /** Parses stored directives. Returns an empty list if the text is missing or invalid. */
-export function directivesIn(text: string | undefined): readonly PageDirective[] {
+export function parseDirectives(text: string | undefined): readonly PageDirective[] {
   if (text === undefined) return [];
   let all: readonly Kept[];
   try {

@@ -24,7 +24,7 @@ export function outlinkKey({ href, by, nofollow }: Outlink): string {
  * @param nofollow directive of the page or its header not to follow links, in words; undefined if links may be
  *   followed.
  */
-export function outlinksOf(
+export function collectOutlinks(
   { canonical, refresh, links }: Page,
   nofollow: string | undefined,
 ): readonly Outlink[] {

@@ -3,7 +3,7 @@ import type { Visit } from "../state/visit.ts";
 import type { Outlink } from "./outlinks.ts";
 
 /** A page whose body is read. All types in this file are plain data: they are sent to a thread and back. */
-export interface AskedPage {
+export interface RequestedPage {
   readonly url: string;
   readonly status: number;
   /** Header lines of the answer. */
@@ -52,7 +52,7 @@ export interface ReadBody {
 }
 
 /** Reads bodies, in this thread or in another one. */
-export interface BodyReading {
+export interface PageBodyReader {
   /** Reads a body to its end or up to the limits. The result contains errors of the body; they are not thrown. */
-  read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody>;
+  read(body: AsyncIterable<Uint8Array>, asked: RequestedPage): Promise<ReadBody>;
 }

@@ -1,8 +1,8 @@
-// Worker thread that reads bodies for a crawl. `ThreadReading` starts it.
+// Worker thread that reads bodies for a crawl. `ThreadedBodyReader` starts it.
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import type { ReadBody } from "./read-body.ts";
-import type { FromThread, ToThread } from "./thread-reading.ts";
+import type { FromThread, ToThread } from "./threaded-body-reader.ts";
 
 const reader = new BodyReader(workerData as BodyReaderOptions);
 let last: Promise<void> = Promise.resolve();

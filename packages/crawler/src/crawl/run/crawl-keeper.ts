@@ -18,7 +18,7 @@ export interface RoundStart {
 }
 
 /** Result of a round. */
-export interface RoundOver {
+export interface RoundResult {
   readonly by: CrawlEnd;
   readonly visited: number;
   /** Start of the next round, in milliseconds since the epoch; undefined if none is planned. */
@@ -71,7 +71,7 @@ export interface CrawlKeeper extends AsyncDisposable {
    */
   beginRound(isFirst: boolean): Promise<RoundStart | undefined>;
   /** Runs a round until it ends. */
-  run(run: RoundRun, start: RoundStart): Promise<RoundOver>;
+  run(run: RoundRun, start: RoundStart): Promise<RoundResult>;
   /**
    * Checks that this process still holds the host's lease. Called immediately before each request for a robots.txt.
    * Undefined if leases cannot be lost.

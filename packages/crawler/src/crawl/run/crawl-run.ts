@@ -6,10 +6,10 @@ import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, extractProductToken } from "@maycrawl/engine";
 import { disallowedNow } from "../../robots/disallowed-now.ts";
 import { PathPatterns } from "../../url/path-patterns.ts";
-import { agentOf } from "../options/crawl-agent.ts";
+import { createCrawlAgent } from "../options/crawl-agent.ts";
 import type { CrawlOptions, SettledCrawl } from "../options/options.ts";
 import { AddressPace } from "../pace/address-pace.ts";
-import { ThreadReading } from "../reading/thread-reading.ts";
+import { ThreadedBodyReader } from "../reading/threaded-body-reader.ts";
 import type { CrawlEvent, CrawlStatus } from "../state/events.ts";
 import type { FoundBy } from "../state/found-url.ts";
 import type { CrawlRules, KnownUrl } from "../urls/crawl-rules.ts";
@@ -17,7 +17,7 @@ import { Scope } from "../urls/scope.ts";
 import { LinkFinder } from "../visit/link-finder.ts";
 import { Visitor } from "../visit/visitor.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundStart } from "./crawl-keeper.ts";
-import { databaseLinks } from "./database-links.ts";
+import { connectAgentToDatabase } from "./database-links.ts";
 import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
 
@@ -59,7 +59,10 @@ export class CrawlRun {
     this.#parts = parts;
     const include = new PathPatterns("include", options.include ?? []);
     const exclude = new PathPatterns("exclude", options.exclude ?? []);
-    this.#agent = agentOf(settled, options.database && databaseLinks(options, () => this.#keeper));
+    this.#agent = createCrawlAgent(
+      settled,
+      options.database && connectAgentToDatabase(options, () => this.#keeper),
+    );
     // The agent's constructor has checked that the User-Agent contains a product token.
     this.#crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
     const { maxDepth, budgets } = settled;
@@ -114,7 +117,7 @@ export class CrawlRun {
     using _over = { [Symbol.dispose]: () => this.#forget() };
     await keeper.begin();
     const { archive } = this.#options;
-    await using reading = new ThreadReading({ crawler, maxBytes });
+    await using reading = new ThreadedBodyReader({ crawler, maxBytes });
     const now = keeper.wallClock;
     const { ratePerAddress, resolve, unreachableHostsTimeoutMs, database } = this.#options;
     // With the default rate, each worker limits itself: sharing the rate costs one statement per request.
@@ -165,7 +168,7 @@ export class CrawlRun {
       isAdaptive: plan.kind === "adaptive",
       sharesRoom: scope.kind === "domain",
       groupOf: (origin) => scope.groupOf(origin),
-      judge: (known) => this.#finder.judged({ ...known, by: byOf(known) }),
+      judge: (known) => this.#finder.whyExcluded({ ...known, by: byOf(known) }),
       isForbidden: (url) => disallowedNow(agent, url) !== undefined,
     };
   }

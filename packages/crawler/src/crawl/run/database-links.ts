@@ -1,6 +1,6 @@
 import type { AccessStore } from "@maycrawl/agent";
 import { systemClock } from "@maycrawl/agent/internal";
-import type { AgentLinks } from "../options/crawl-agent.ts";
+import type { StorageAgentOptions } from "../options/crawl-agent.ts";
 import type { CrawlOptions } from "../options/options.ts";
 import type { CrawlKeeper } from "./crawl-keeper.ts";
 
@@ -9,10 +9,10 @@ import type { CrawlKeeper } from "./crawl-keeper.ts";
  * their times come from the database's clock.
  * @param keeper returns the storage of the crawl; undefined before it is open.
  */
-export function databaseLinks(
+export function connectAgentToDatabase(
   { store, pacer }: Pick<CrawlOptions, "store" | "pacer">,
   keeper: () => CrawlKeeper | undefined,
-): AgentLinks {
+): StorageAgentOptions {
   const shared: AccessStore = {
     get: (origin) => keeper()?.robots?.get(origin),
     set: (origin, entry) => keeper()?.robots?.set(origin, entry),

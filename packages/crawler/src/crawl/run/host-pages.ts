@@ -83,7 +83,7 @@ export class HostPages {
     const { visitor, stopping, signal, giveBack } = this.#options;
     let outcome: Outcome;
     try {
-      outcome = await visitor.visit(url, stopping, signal, () => this.#turn.confirm?.());
+      outcome = await visitor.visit(url, stopping, signal, () => this.#turn.checkLease?.());
     } catch (thrown) {
       giveBack();
       throw thrown;

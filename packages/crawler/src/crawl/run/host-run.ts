@@ -3,7 +3,7 @@ import { onAbort } from "@maycrawl/engine/internal";
 import { disallowedNow } from "../../robots/disallowed-now.ts";
 import { HostBackoff } from "../pace/host-backoff.ts";
 import type { HostHealth } from "../pace/host-health.ts";
-import { HostThrottle, type HostThrottleOptions, SHORT_MS } from "../pace/host-throttle.ts";
+import { HostThrottle, type HostThrottleOptions, MAX_REQUEST_WAIT_MS } from "../pace/host-throttle.ts";
 import type { HostLease, HostWait } from "../state/frontier.ts";
 import type { UnreachableHost } from "../state/outcome.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
@@ -109,19 +109,19 @@ export class HostRun {
       await this.#begin();
       while (!this.#hasToEnd()) {
         const max = this.#health.isInDoubt ? 1 : concurrency;
-        const wait = tasks.underWay < max ? await this.#step() : NOTHING_TO_DO;
+        const wait = tasks.running < max ? await this.#step() : NOTHING_TO_DO;
         if (wait === undefined) continue;
         const ms = wait === NOTHING_TO_DO ? undefined : wait.readyAt - now();
         // Tasks under way may add more work.
-        if (tasks.underWay > 0) await tasks.change(ms);
+        if (tasks.running > 0) await tasks.waitForChange(ms);
         else if (ms === undefined) break;
-        else if (ms > SHORT_MS) this.#end(wait);
-        else await tasks.change(ms);
+        else if (ms > MAX_REQUEST_WAIT_MS) this.#end(wait);
+        else await tasks.waitForChange(ms);
       }
     } finally {
       stopListening();
       // If one task fails, the others still have to end before the error is thrown.
-      await tasks.empty();
+      await tasks.waitUntilEmpty();
     }
     tasks.throwIfFailed();
   }
@@ -153,11 +153,11 @@ export class HostRun {
         wait = await this.#throttle.address()
       ) {
         const ms = wait.readyAt - now();
-        if (ms > SHORT_MS) this.#end(wait);
-        else await this.#tasks.change(ms);
+        if (ms > MAX_REQUEST_WAIT_MS) this.#end(wait);
+        else await this.#tasks.waitForChange(ms);
         if (this.#hasToEnd()) return;
       }
-      this.#throttle.passed();
+      this.#throttle.started();
     }
     try {
       const access = await agent.access(origin, { signal: stopping });
@@ -204,7 +204,7 @@ export class HostRun {
 
   /** Stores the host's interval and waiting time with the lease, for other workers. */
   #leaveAlone(): void {
-    this.#turn.leaveAlone?.(this.#throttle.asked.intervalMs, this.#backoff.restsUntil);
+    this.#turn.setPause?.(this.#throttle.lastWait.intervalMs, this.#backoff.restsUntil);
   }
 
   /**
@@ -213,7 +213,8 @@ export class HostRun {
    */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
-    const wait = this.#backoff.leftMs > SHORT_MS ? this.#backoff.wait : await this.#throttle.wait();
+    const wait =
+      this.#backoff.leftMs > MAX_REQUEST_WAIT_MS ? this.#backoff.wait : await this.#throttle.wait();
     if (wait !== undefined) {
       await this.#pages.skipDisallowed();
       return wait;
@@ -222,7 +223,7 @@ export class HostRun {
     if (isBegun || this.#isOver) return undefined;
     const due = this.#turn.nextDue();
     if (due !== undefined)
-      return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
+      return { readyAt: Math.max(due, now() + 1), waitingFor: "waiting to retry a URL that failed" };
     // A host without work must not be taken again immediately.
     if (this.#begun === 0) this.#backoff.until({ readyAt: now() + IDLE_MS, waitingFor: undefined });
     return NOTHING_TO_DO;
@@ -270,8 +271,8 @@ export class HostRun {
    * @param work calls its argument with the result for the host, before the outcome is stored.
    */
   #start(work: (onResult: (result: Result) => void) => Promise<void>): void {
-    const { asked } = this.#throttle;
-    this.#throttle.passed();
+    const { lastWait: asked } = this.#throttle;
+    this.#throttle.started();
     this.#health.intervalMs = asked.intervalMs;
     const begunAt = performance.now();
     if (this.#begun++ > 0) this.#health.cycle(begunAt - this.#beganAt);
@@ -312,11 +313,11 @@ export class HostRun {
   }
 
   /**
-   * Counts the interval from the time when the server received a request. With other requests under way, only the
-   * starts of requests are an interval apart.
+   * Keeps the interval from the time when the server received a request. Does nothing while other requests are under
+   * way: the interval then applies only between the starts of requests.
    */
   #keepIntervalFrom(at: number, asked: KnownWait): void {
-    if (this.#tasks.underWay <= 1) this.#backoff.interval(at, asked);
+    if (this.#tasks.running <= 1) this.#backoff.interval(at, asked);
   }
 
   #unreachable(host: UnreachableHost): void {

@@ -55,8 +55,8 @@ export class HostSitemaps {
       sitemap,
       turn.origin,
       stopping,
-      (found, sitemaps) => turn.sitemapNames(sitemap, found, sitemaps),
-      () => turn.confirm?.(),
+      (found, sitemaps) => turn.addSitemapEntries(sitemap, found, sitemaps),
+      () => turn.checkLease?.(),
     );
     await onOutcome(outcome);
     if (outcome.isUnreachable) return;

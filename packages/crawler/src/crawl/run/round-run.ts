@@ -90,7 +90,7 @@ export class RoundRun {
     const stopListening = onAbort(stopping, () => this.#tasks.wake());
     try {
       const end = await this.#schedule();
-      await this.#tasks.empty();
+      await this.#tasks.waitUntilEmpty();
       signal.throwIfAborted();
       this.#tasks.throwIfFailed();
       return end;
@@ -105,24 +105,24 @@ export class RoundRun {
     for (;;) {
       if (stopping.aborted || tasks.hasFailed) return "stopped";
       // A stopped host is ready again immediately. Without the check of `stopping`, this loop would take it again.
-      while (!stopping.aborted && tasks.underWay < hostsAtOnce && this.#admitted < maxPages) {
+      while (!stopping.aborted && tasks.running < hostsAtOnce && this.#admitted < maxPages) {
         const turn = await frontier.takeHost(now());
         if (turn === undefined) break;
         this.#serve(turn);
       }
-      if (this.#admitted >= maxPages && tasks.underWay === 0) return "limit";
+      if (this.#admitted >= maxPages && tasks.running === 0) return "limit";
       const next = await frontier.nextReady();
-      if (next === undefined && tasks.underWay === 0) return "done";
+      if (next === undefined && tasks.running === 0) return "done";
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
-      const isStuck = tasks.underWay === 0 && next?.stuck !== undefined;
+      const isStuck = tasks.running === 0 && next?.stuck !== undefined;
       // The timeout continues while a stuck host is tried again.
       if (isStuck) this.#stuckTimeout.wait();
       else if (next !== undefined && next.stuck === undefined) this.#stuckTimeout.pause();
       if (isStuck && (next.stuck === "nowhere" || this.#stuckTimeout.leftMs <= 0)) return "unreachable";
-      const isFull = tasks.underWay >= hostsAtOnce || this.#admitted >= maxPages;
+      const isFull = tasks.running >= hostsAtOnce || this.#admitted >= maxPages;
       const leftMs = isStuck ? this.#stuckTimeout.leftMs : Number.POSITIVE_INFINITY;
       const ms = isFull ? MAX_PAUSE_MS : Math.min(until - now(), leftMs, MAX_PAUSE_MS);
-      await tasks.change(ms);
+      await tasks.waitForChange(ms);
     }
   }
 
@@ -146,8 +146,8 @@ export class RoundRun {
           return true;
         },
         giveBack: () => this.#admitted--,
-        heard: () => this.#stuckTimeout.heard(),
-        isCrowded: () => this.#tasks.underWay >= this.#options.hostsAtOnce,
+        heard: () => this.#stuckTimeout.hostAnswered(),
+        isCrowded: () => this.#tasks.running >= this.#options.hostsAtOnce,
       },
       turn,
       this.#health.memo(turn.origin),

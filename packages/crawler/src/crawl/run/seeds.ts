@@ -30,7 +30,7 @@ export async function addSeeds(
       sitemaps.push(seed.href);
       continue;
     }
-    const found = finder.found(seed.href, { by: "seed", depth: 0 });
+    const found = finder.judgeUrl(seed.href, { by: "seed", depth: 0 });
     if (found !== undefined) step.push(found);
     if (step.length < STEP) continue;
     await add(step);
@@ -48,13 +48,13 @@ function checkSeed(written: string): NormalUrl {
     if (username === "" && password === "") return seed;
     // The message does not contain them: errors end up in logs.
     throw new InvalidOptionError(
-      `A seed of ${host} holds a user name or a password, with which nothing is crawled; leave them out.`,
+      `A seed on ${host} contains a user name or a password. The crawl does not use them: remove them from the URL.`,
     );
   }
   const shown = JSON.stringify(maskedAddress(written).slice(0, MAX_SHOWN));
   const isFtp = seed?.url.protocol === "ftp:";
   throw new InvalidOptionError(
-    `The seed ${shown} is no URL that can be crawled${isFtp ? ": pages of ftp: are not supported" : ""}; expected such as "https://example.com/".`,
+    `The seed ${shown} is not a URL that can be crawled${isFtp ? ": ftp: pages are not supported" : ""}. Expected an http or https URL, such as "https://example.com/".`,
   );
 }
 

@@ -9,7 +9,7 @@ export class TaskPool {
   /** Whether something changed while the loop did not wait. */
   #isWoken = false;
 
-  get underWay(): number {
+  get running(): number {
     return this.#underWay;
   }
 
@@ -37,7 +37,7 @@ export class TaskPool {
    * Waits until a task ends or `wake` is called.
    * @param ms maximum time in milliseconds. Default: no limit.
    */
-  async change(ms?: number): Promise<void> {
+  async waitForChange(ms?: number): Promise<void> {
     if (!this.#isWoken && (ms === undefined || ms > 0)) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
@@ -56,8 +56,8 @@ export class TaskPool {
   }
 
   /** Waits until all tasks have ended. */
-  async empty(): Promise<void> {
-    while (this.#underWay > 0) await this.change();
+  async waitUntilEmpty(): Promise<void> {
+    while (this.#underWay > 0) await this.waitForChange();
   }
 
   /** @throws the error of the first task that failed. */

@@ -1,8 +1,8 @@
 import { type ContradictionRule, contradictionRules, type Fact } from "../../audit/contradiction-rules.ts";
 import { contradictionMessages } from "../../audit/messages.ts";
-import { isPageSql, saysSql } from "../../audit/page-status.ts";
+import { isNonPageKindSql, isPageSql } from "../../audit/page-status.ts";
 import type { SqlEngine } from "./engine.ts";
-import { quoted } from "./sql-text.ts";
+import { quoteText } from "./sql-text.ts";
 
 /** SQL expressions for the parameters of a message, by name. */
 type SqlParams = Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ interface FactSql {
 const IS_PAGE = isPageSql("visit.status");
 /** Condition for a visit that returned neither a page nor a redirect. */
 const IS_NO_PAGE = `visit.redirect IS NULL AND (visit.status IS NULL OR NOT ${IS_PAGE})`;
-const HAS_FAILED = saysSql("failed", "visit.status");
-const IS_REFUSED = saysSql("refused", "visit.status");
+const HAS_FAILED = isNonPageKindSql("failed", "visit.status");
+const IS_REFUSED = isNonPageKindSql("refused", "visit.status");
 const NO_PAGE = {
   of: "visit",
   params: {
@@ -86,8 +86,8 @@ function selectSql({ code, facts: names }: ContradictionRule, { jsonObject }: Sq
 
 /** Returns an SQL expression for the text of a message. Every second part of the split text is a parameter name. */
 function messageSql(template: string, params: SqlParams): string {
-  const parts = template.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? params[part] : quoted(part)));
-  return parts.filter((part) => part !== quoted("")).join(" || ");
+  const parts = template.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? params[part] : quoteText(part)));
+  return parts.filter((part) => part !== quoteText("")).join(" || ");
 }
 
 /** Selects the contradictions that the last visit of each page found, one for each code. */

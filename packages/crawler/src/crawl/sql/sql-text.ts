@@ -1,9 +1,9 @@
 /** Returns a condition as 1 or 0, because SQLite has no boolean type and PostgreSQL has. */
-export function yesNo(condition: string): string {
+export function booleanSql(condition: string): string {
   return `CASE WHEN ${condition} THEN 1 ELSE 0 END`;
 }
 
 /** Returns a text as an SQL string literal. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

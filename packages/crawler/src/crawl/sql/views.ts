@@ -1,9 +1,9 @@
 import { contradictionsSql } from "./contradictions-view.ts";
 import type { SqlEngine } from "./engine.ts";
-import { yesNo } from "./sql-text.ts";
+import { booleanSql } from "./sql-text.ts";
 
 /**
- * Condition that all linked pages were read. Only then does the crawl show that no page links to a URL. Pages that
+ * Condition that all linked pages were read. Otherwise an unread page may link to a URL without known links. Pages that
  * robots.txt or the user's own patterns exclude do not count.
  */
 const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'done'
@@ -16,15 +16,15 @@ const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'd
  */
 const crawlViews: Readonly<Record<string, string>> = {
   pages: `
-  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, ${yesNo("url.linked_from IS NOT NULL")} AS linked,
-    ${yesNo("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.bytes, visit.type, visit.redirect, visit.title, visit.canonical,
+  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, ${booleanSql("url.linked_from IS NOT NULL")} AS linked,
+    ${booleanSql("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.bytes, visit.type, visit.redirect, visit.title, visit.canonical,
     visit.indexable, visit.index_because, visit.follow, visit.follow_because, visit.links, visit.changed, visit.allowed_because, visit.note,
     linking.url AS linked_from, url.linked AS inlinks
   FROM url JOIN host ON host.id = url.host JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
     LEFT JOIN url AS linking ON linking.id = url.linked_from`,
   skipped: `
   SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, url.skipped AS reason,
-    url.skipped_because AS because, ${yesNo("url.sitemap IS NOT NULL")} AS in_sitemap
+    url.skipped_because AS because, ${booleanSql("url.sitemap IS NOT NULL")} AS in_sitemap
   FROM url JOIN host ON host.id = url.host LEFT JOIN url AS source ON source.id = url.found_on WHERE url.state = 2`,
   blocked: `
   SELECT id, url, origin, because, in_sitemap FROM skipped WHERE reason = 'robots'`,

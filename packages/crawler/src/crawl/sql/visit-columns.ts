@@ -27,9 +27,9 @@ export const VISIT_COLUMNS = {
 } as const;
 
 /** Columns whose values are copied from the last visit if the status is 304 Not Modified (RFC 9110 §15.4.5). */
-export const CARRIED: readonly string[] = ["bytes", "type", "title", "canonical", "links", "note"];
-/** Columns that are copied, too, unless the header of the 304 response contains indexing directives. */
-export const CARRIED_INDEXING: readonly string[] = [
+export const COPIED_ON_304: readonly string[] = ["bytes", "type", "title", "canonical", "links", "note"];
+/** Further columns that are copied, unless the header of the 304 response contains indexing directives. */
+export const INDEXING_COPIED_ON_304: readonly string[] = [
   "indexable",
   "index_because",
   "follow",

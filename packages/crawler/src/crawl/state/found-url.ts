@@ -49,11 +49,11 @@ export interface FoundUrl {
   /** Whether the link to it has `nofollow`. */
   readonly nofollow?: boolean | undefined;
   /** Result of adding it to the frontier. It is cached here, because repeated links to the URL reuse this object. */
-  kept?: KeptUrl | undefined;
+  kept?: AddedUrl | undefined;
 }
 
 /** Result of adding a URL to a frontier. */
-export interface KeptUrl {
+export interface AddedUrl {
   /** Row id of the URL; 0 if it has no row. */
   readonly id: number;
   /** Why it was left out; undefined if it was stored. */

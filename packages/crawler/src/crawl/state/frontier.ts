@@ -29,7 +29,7 @@ export interface HostLease {
   /** Returns the next sitemap to read; undefined without one, or if too many URLs of the site are queued. */
   nextSitemap(): Awaitable<QueuedSitemap | undefined>;
   /** Adds entries of a sitemap while it is read: pages, or sitemaps if it is an index. */
-  sitemapNames(
+  addSitemapEntries(
     sitemap: QueuedSitemap,
     found: readonly FoundUrl[],
     sitemaps: readonly string[],
@@ -46,15 +46,15 @@ export interface HostLease {
    * Sets the pause after each request to the host, and the end of the pause that its responses asked for. Both are
    * stored with the next write, for the next worker if this process dies.
    */
-  leaveAlone?(pauseMs: number, until: number): void;
+  setPause?(pauseMs: number, until: number): void;
   /**
    * Checks right before each request that this worker still holds the host. Missing if a host cannot be lost.
    * @throws if the host is lost.
    */
-  confirm?(): Awaitable<void>;
+  checkLease?(): Awaitable<void>;
   /**
    * Stores a visit and the URLs that it found, in one transaction.
-   * @returns whether the URLs were added. They are not if too many pages are like this one.
+   * @returns whether the URLs were added; false if too many pages are like this one.
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<boolean>;
   /** Records that a URL was skipped. */

@@ -15,8 +15,8 @@ export interface WorkLeft {
 /** Returns the wait of a host without a URL to visit now: until a retry is due, or until the queue has room. */
 export function waitForWork(wait: HostWait, { due, hasNoRoom, now }: WorkLeft): HostWait {
   if (due !== undefined && due > wait.readyAt)
-    return { readyAt: due, waitingFor: wait.waitingFor ?? "what failed is tried again", stuck: wait.stuck };
+    return { readyAt: due, waitingFor: wait.waitingFor ?? "failed URLs are retried", stuck: wait.stuck };
   if (due === undefined && hasNoRoom)
-    return { readyAt: Math.max(wait.readyAt, now + NO_ROOM_MS), waitingFor: "too many URLs wait" };
+    return { readyAt: Math.max(wait.readyAt, now + NO_ROOM_MS), waitingFor: "the queue of URLs is full" };
   return wait;
 }

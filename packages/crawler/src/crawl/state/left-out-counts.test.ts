@@ -5,7 +5,7 @@ test("LeftOutTally.count() keeps the separate count of a known host at the limit
   const tally = new LeftOutTally();
   // The same as in a crawl's file: "" is the common count of all hosts beyond the limit.
   for (const host of ["", ...Array.from({ length: 10_000 }, (_, i) => `https://${i}.example`)])
-    tally.known("robots", host);
+    tally.registerHost("robots", host);
   tally.count("robots", "https://9999.example", "https://9999.example/a");
   tally.count("robots", "https://new.example", "https://new.example/a");
   expect(tally.take().map(({ origin, links }) => [origin, links])).toEqual([

@@ -9,7 +9,7 @@ export interface LeftOutCounts {
    */
   hasRoomFor(reason: SkipReason, coming?: number): boolean;
   /** Adds a skipped URL to the count of stored URLs, or (with -1) removes it. */
-  skipped(reason: string, url: string, by: 1 | -1): void;
+  countSkipped(reason: string, url: string, by: 1 | -1): void;
   /** Counts links that were left out. Part of the caller's transaction. */
   count(reason: LeftOutReason, origin: string, url: string, links?: number): void;
 }
@@ -44,7 +44,7 @@ export class LeftOutTally {
   }
 
   /** Registers a host whose count is already written, so that it keeps its separate count. */
-  known(reason: LeftOutReason, host: string): void {
+  registerHost(reason: LeftOutReason, host: string): void {
     this.#hostsOf(reason).add(host);
   }
 

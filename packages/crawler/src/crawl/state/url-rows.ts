@@ -70,7 +70,7 @@ export interface UrlRows {
   /** Stores the `leftOutBit`s of a page. */
   mark(id: number, leftOut: number): void;
   /** Stores a smaller depth. */
-  lower(id: number, depth: number): void;
+  setDepth(id: number, depth: number): void;
 }
 
 /** Converts a row to the form that the visitor takes. */

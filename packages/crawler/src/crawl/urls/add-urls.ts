@@ -1,17 +1,17 @@
 import { weightOf } from "../../url/url-weight.ts";
 import type { Edge } from "../state/edges.ts";
-import type { FoundUrl, KeptUrl, Skip } from "../state/found-url.ts";
+import type { AddedUrl, FoundUrl, Skip } from "../state/found-url.ts";
 import { type LeftOutReason, leftOutBit } from "../state/left-out-reasons.ts";
 import type { HeldRow, UrlRow } from "../state/url-rows.ts";
 import { urlState } from "../state/url-state.ts";
 import type { Budgets } from "./budgets.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import { isRecheckDue } from "./revisit.ts";
-import { drawsOf, trapIn } from "./traps.ts";
+import { budgetsUsedBy, detectTrap } from "./traps.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
 /** Number of held URLs (skipped because of a budget) that one step checks. */
-export const HELD_STEP = 1_000;
+export const HELD_URLS_PER_STEP = 1_000;
 
 /** The source of found URLs. */
 export interface FoundOn {
@@ -95,7 +95,7 @@ export class UrlAdder {
     const { rules, used } = this.#parts;
     if (row.skipped === "trap" && row.redirects > rules.budgets.maxRedirects) return false;
     const isListed = row.sitemap !== null || row.seed === 1;
-    const draws = isListed || row.visitedAt !== null ? [] : drawsOf(new URL(row.url), rules.budgets);
+    const draws = isListed || row.visitedAt !== null ? [] : budgetsUsedBy(new URL(row.url), rules.budgets);
     const usedUp = used.usedUp(row.host, draws);
     if (usedUp !== undefined) {
       if (row.skipped !== "trap") this.#urls.dismiss(row, { reason: "trap", because: usedUp.words });
@@ -117,8 +117,9 @@ export class UrlAdder {
     let woken = 0;
     for (const row of held) {
       const url = new URL(row.url);
-      if (row.redirects > rules.budgets.maxRedirects || trapIn(url, rules.budgets) !== undefined) continue;
-      const draws = drawsOf(url, rules.budgets);
+      if (row.redirects > rules.budgets.maxRedirects || detectTrap(url, rules.budgets) !== undefined)
+        continue;
+      const draws = budgetsUsedBy(url, rules.budgets);
       if (used.usedUp(host, draws) !== undefined) continue;
       const known = this.#urls.rows.byId(row.id);
       if (known === undefined || rules.judge(known) !== undefined) continue;
@@ -129,19 +130,19 @@ export class UrlAdder {
     return woken;
   }
 
-  #keep(found: FoundUrl, on: FoundOn): KeptUrl {
+  #keep(found: FoundUrl, on: FoundOn): AddedUrl {
     const row = this.#urls.rows.find(found.url);
     if (row === undefined) return this.#addNew(found, on);
     this.#addAgain(row, found, on);
     return { id: row.id, leftOut: undefined };
   }
 
-  #addNew(found: FoundUrl, on: FoundOn): KeptUrl {
+  #addNew(found: FoundUrl, on: FoundOn): AddedUrl {
     const { rules, used, sitemaps } = this.#parts;
     const { url, by } = found;
     const host = this.#urls.hosts.find(found.origin);
     const isListed = by === "sitemap" || isGiven(found);
-    const draws = isListed || found.skip !== undefined ? [] : drawsOf(new URL(url), rules.budgets);
+    const draws = isListed || found.skip !== undefined ? [] : budgetsUsedBy(new URL(url), rules.budgets);
     const usedUp = used.usedUp(host ?? 0, draws);
     const skip: Skip | undefined =
       found.skip ?? (usedUp === undefined ? undefined : { reason: "trap", because: usedUp.words });
@@ -172,7 +173,7 @@ export class UrlAdder {
       judged: this.version,
     });
     this.#rowsAdded++;
-    if (skip !== undefined) this.#urls.leftOut.skipped(skip.reason, url, 1);
+    if (skip !== undefined) this.#urls.leftOut.countSkipped(skip.reason, url, 1);
     const waits = skip === undefined || skip.reason === "trap";
     this.#urls.hosts.count(id, {
       queued: skip === undefined ? 1 : 0,
@@ -199,7 +200,7 @@ export class UrlAdder {
     }
     if (isGiven(found)) return undefined;
     if (host !== undefined && this.#urls.hosts.knownOf(host) >= maxUrlsPerHost) {
-      used.over(host, "URLs of the host", url);
+      used.countOverLimit(host, "URLs of the host", url);
       return "queue";
     }
     if (this.#urls.hosts.weightOf(origin) + weightOf(url) > maxQueuedPerHost) return "queue";

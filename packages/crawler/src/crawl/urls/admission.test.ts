@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type NormalUrl, normaliseUrl } from "../../url/normalise-url.ts";
 import { PathPatterns } from "../../url/path-patterns.ts";
 import { settleCrawl } from "../options/options.ts";
-import { admitted } from "./admission.ts";
+import { decideAdmission } from "./admission.ts";
 import { Scope, type ScopeKind } from "./scope.ts";
-import { type CrawlBudgets, defaultBudgets, drawsOf, formOf, trapIn } from "./traps.ts";
+import { budgetsUsedBy, type CrawlBudgets, defaultBudgets, detectTrap, formOf } from "./traps.ts";
 
 describe("Scope.holds()", () => {
   const holds = (kind: ScopeKind, seed: string, url: string): boolean => {
@@ -32,28 +32,28 @@ describe("Scope.holds()", () => {
 describe("PathPatterns", () => {
   it("fitting() returns the longest pattern in robots.txt syntax that matches path and query, on any host", () => {
     const patterns = new PathPatterns("exclude", ["/a", "/a/*.html$", "*?sort="]);
-    expect(patterns.fitting(new URL("https://x.example/a/b.html"))).toBe("/a/*.html$");
-    expect(patterns.fitting(new URL("https://y.example/a/b.html?x"))).toBe("/a");
-    expect(patterns.fitting(new URL("https://y.example/q?sort=1"))).toBe("*?sort=");
-    expect(patterns.fitting(new URL("https://y.example/q"))).toBeUndefined();
+    expect(patterns.bestMatch(new URL("https://x.example/a/b.html"))).toBe("/a/*.html$");
+    expect(patterns.bestMatch(new URL("https://y.example/a/b.html?x"))).toBe("/a");
+    expect(patterns.bestMatch(new URL("https://y.example/q?sort=1"))).toBe("*?sort=");
+    expect(patterns.bestMatch(new URL("https://y.example/q"))).toBeUndefined();
     expect(new PathPatterns("include", []).isEmpty).toBe(true);
   });
 
   it.each(["a", "", "/a\nDisallow: /", "/a#b", "https://example.com/"])(
     "the constructor throws for the invalid pattern %j",
     (pattern) => {
-      expect(() => new PathPatterns("include", [pattern])).toThrow(/no path pattern/);
+      expect(() => new PathPatterns("include", [pattern])).toThrow(/is not a path pattern/);
     },
   );
 });
 
 describe("traps and budgets:", () => {
   it.each([
-    ["/a/b/a/b/a/b/a/b", 'the path segment "a" stands in it more than 3 times'],
+    ["/a/b/a/b/a/b/a/b", 'the path contains the segment "a" more than 3 times'],
     [`/${"x/".repeat(41)}`, "more than 40 path segments"],
     ["/a/b/a/b/c", undefined],
   ])("trapIn() of the path %s returns %j", (path, words) =>
-    expect(trapIn(new URL(path, "https://e.example"), defaultBudgets)).toBe(words),
+    expect(detectTrap(new URL(path, "https://e.example"), defaultBudgets)).toBe(words),
   );
 
   it.each([
@@ -65,9 +65,9 @@ describe("traps and budgets:", () => {
     ["/a-long-title-of-an-article-2026", "", "/a-long-title-of-an-article-0"],
   ])("formOf() of %s%s returns %s", (path, search, form) => expect(formOf(path, search)).toBe(form));
 
-  it("drawsOf() returns no budget for a plain path, and those of the form and the queries for other paths", () => {
+  it("drawsOf() returns the budgets for the form of a URL and the queries of its path, and an empty list for a plain path", () => {
     const draws = (url: string): string[] =>
-      drawsOf(new URL(url, "https://e.example"), defaultBudgets).map(({ what }) => what);
+      budgetsUsedBy(new URL(url, "https://e.example"), defaultBudgets).map(({ what }) => what);
     expect(draws("/a/b")).toEqual([]);
     expect(draws("/a/1")).toEqual(["form /a/0"]);
     expect(draws("/a?b=c")).toEqual(["form /a?b", "queries /a"]);
@@ -96,7 +96,8 @@ describe("admitted()", () => {
     budgets: defaultBudgets,
   };
   const skip = (url: string, howFound: object = {}): string | undefined =>
-    admitted(normaliseUrl(url) as NormalUrl, { by: "link", depth: 1, ...howFound }, rules).skip?.reason;
+    decideAdmission(normaliseUrl(url) as NormalUrl, { by: "link", depth: 1, ...howFound }, rules).skip
+      ?.reason;
 
   it.each([
     ["https://a.example/shop/1", {}, undefined],

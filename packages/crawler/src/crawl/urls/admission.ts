@@ -2,7 +2,7 @@ import { isWeb, type NormalUrl } from "../../url/normalise-url.ts";
 import type { PathPatterns } from "../../url/path-patterns.ts";
 import type { FoundBy, FoundUrl, Skip } from "../state/found-url.ts";
 import type { Scope } from "./scope.ts";
-import { type CrawlBudgets, tooLong, trapIn } from "./traps.ts";
+import { type CrawlBudgets, detectTrap, urlTooLongMessage } from "./traps.ts";
 
 /** Rules that select the URLs of a crawl. They depend only on the URL and on how it was found. */
 export interface AdmissionRules {
@@ -24,9 +24,13 @@ export interface HowFound {
 }
 
 /** Returns a found URL, with the reason to skip it if the rules exclude it. */
-export function admitted({ href, url }: NormalUrl, howFound: HowFound, rules: AdmissionRules): FoundUrl {
+export function decideAdmission(
+  { href, url }: NormalUrl,
+  howFound: HowFound,
+  rules: AdmissionRules,
+): FoundUrl {
   const { by, depth, sitemap, lastmod, nofollow } = howFound;
-  const skip = skipOf(url, howFound, rules);
+  const skip = skipReason(url, howFound, rules);
   return {
     url: href,
     origin: url.origin,
@@ -40,21 +44,28 @@ export function admitted({ href, url }: NormalUrl, howFound: HowFound, rules: Ad
 }
 
 /** Returns why the options of the crawl exclude a URL; undefined if they allow it. */
-export function skipOf(url: URL, { by, depth, nofollow }: HowFound, rules: AdmissionRules): Skip | undefined {
+export function skipReason(
+  url: URL,
+  { by, depth, nofollow }: HowFound,
+  rules: AdmissionRules,
+): Skip | undefined {
   if (!isWeb(url)) return { reason: "scheme", because: `${url.protocol} is not http: or https:` };
-  if (!rules.scope.holds(url)) return { reason: "scope", because: `not of ${rules.scope.words}` };
-  if (rules.scope.kind === "list" && by !== "seed") return { reason: "scope", because: "not in the list" };
+  if (!rules.scope.holds(url))
+    return { reason: "scope", because: `not in scope: ${rules.scope.description}` };
+  if (rules.scope.kind === "list" && by !== "seed")
+    return { reason: "scope", because: "not in the list of seeds" };
   if (nofollow !== undefined) return { reason: "nofollow", because: nofollow };
-  if (depth > rules.maxDepth) return { reason: "depth", because: `deeper than ${rules.maxDepth}` };
-  const excluded = rules.exclude.fitting(url);
-  if (excluded !== undefined) return { reason: "exclude", because: `it fits ${excluded}` };
+  if (depth > rules.maxDepth)
+    return { reason: "depth", because: `more than ${rules.maxDepth} links from a seed` };
+  const excluded = rules.exclude.bestMatch(url);
+  if (excluded !== undefined) return { reason: "exclude", because: `matches exclude pattern ${excluded}` };
   // Seeds are exempt from `include`: the crawl begins with them.
-  if (by !== "seed" && !rules.include.isEmpty && rules.include.fitting(url) === undefined)
-    return { reason: "include", because: "it fits none of the patterns" };
-  const long = tooLong(url, rules.budgets);
+  if (by !== "seed" && !rules.include.isEmpty && rules.include.bestMatch(url) === undefined)
+    return { reason: "include", because: "does not match any include pattern" };
+  const long = urlTooLongMessage(url, rules.budgets);
   if (long !== undefined) return { reason: "length", because: long };
   // URLs in sitemaps and seeds do not count as traps, because the site or the caller listed them.
   const isListed = by === "sitemap" || by === "seed";
-  const trap = isListed ? undefined : trapIn(url, rules.budgets);
+  const trap = isListed ? undefined : detectTrap(url, rules.budgets);
   return trap === undefined ? undefined : { reason: "trap", because: trap };
 }

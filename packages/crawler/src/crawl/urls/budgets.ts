@@ -1,4 +1,4 @@
-import type { Draw } from "./traps.ts";
+import type { BudgetUse } from "./traps.ts";
 
 /** Maximum length of the stored example URL, in characters. */
 const MAX_EXAMPLE = 300;
@@ -31,7 +31,7 @@ export class Budgets {
   }
 
   /** Returns the first budget of a URL that is used up; undefined if all have room. */
-  usedUp(host: number, draws: readonly Draw[]): Draw | undefined {
+  usedUp(host: number, draws: readonly BudgetUse[]): BudgetUse | undefined {
     return draws.find(({ what, max, grows = true }) => {
       const { taken = 0, own = 0 } = this.#rows.find(host, what) ?? {};
       return taken >= max + (grows ? GROWTH * own : 0);
@@ -39,22 +39,22 @@ export class Budgets {
   }
 
   /** Counts a found URL. @param isTaken whether the URL is queued. */
-  found(host: number, draws: readonly Draw[], url: string, isTaken: boolean): void {
+  found(host: number, draws: readonly BudgetUse[], url: string, isTaken: boolean): void {
     for (const { what } of draws) this.#change(host, what, url, { used: 1, taken: Number(isTaken) });
   }
 
   /** Counts a held URL that is now queued. */
-  taken(host: number, draws: readonly Draw[], url: string): void {
+  taken(host: number, draws: readonly BudgetUse[], url: string): void {
     for (const { what } of draws) this.#change(host, what, url, { taken: 1 });
   }
 
-  /** Counts a unique page, so that the budgets of its form grow. */
-  own(host: number, draws: readonly Draw[], url: string): void {
+  /** Counts a unique page, so that the budgets for its URL form grow. */
+  own(host: number, draws: readonly BudgetUse[], url: string): void {
     for (const { what } of draws) this.#change(host, what, url, { own: 1 });
   }
 
   /** Counts a URL that got no row because the limit of its host was reached. */
-  over(host: number, what: string, url: string): void {
+  countOverLimit(host: number, what: string, url: string): void {
     this.#change(host, what, url, { used: 1 });
   }
 

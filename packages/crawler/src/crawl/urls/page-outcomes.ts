@@ -10,7 +10,7 @@ import type { Budgets } from "./budgets.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import type { Revisit } from "./revisit.ts";
 import { type RevisitPlan, revisitAfter } from "./revisit.ts";
-import { drawsOf } from "./traps.ts";
+import { budgetsUsedBy } from "./traps.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
 /** The rows that store visits. */
@@ -49,7 +49,7 @@ export interface PageOutcomesOptions {
 export class PageOutcomes {
   readonly #parts: PageOutcomesParts;
   readonly #options: PageOutcomesOptions;
-  /** Whether a budget of the host may have grown since held URLs were checked last. */
+  /** Whether a budget of the host may have grown since the last check of held URLs. */
   mayWake = true;
 
   constructor(parts: PageOutcomesParts, options: PageOutcomesOptions) {
@@ -59,7 +59,7 @@ export class PageOutcomes {
 
   /**
    * Stores a visit and adds the URLs that it found. Part of the caller's transaction.
-   * @returns whether the URLs were added. They are not if too many pages are like this one.
+   * @returns whether the URLs were added; false if too many pages are like this one.
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): boolean {
     const { urls, visits, links, add, lowered } = this.#parts;
@@ -101,8 +101,8 @@ export class PageOutcomes {
   }
 
   /**
-   * Counts the page among similar pages. Returns the visit, with a note if there are too many. A page that is like no
-   * other lets the budgets of its form grow.
+   * Counts the page among similar pages. Returns the visit, with a note if there are too many. If the page is unique,
+   * the budgets for its URL form grow.
    */
   #countAlike({ url }: QueuedUrl, visit: Visit): Visit {
     const { likeness } = visit;
@@ -112,7 +112,7 @@ export class PageOutcomes {
     const pages = alike.count(host, likeness);
     if (pages > rules.budgets.maxAlike) return this.#addNote(visit);
     const isOwn = pages === 1 && visit.indexable !== false && this.#hasOwnTitle(visit);
-    const draws = isOwn ? drawsOf(new URL(url), rules.budgets) : [];
+    const draws = isOwn ? budgetsUsedBy(new URL(url), rules.budgets) : [];
     used.own(host, draws, url);
     if (draws.length > 0) this.mayWake = true;
     return visit;

@@ -13,7 +13,7 @@ export interface DepthPropagationParts {
 }
 
 /** A URL with a shorter path than before, and its new depth. */
-export interface Shorter {
+export interface ShorterPath {
   readonly id: number;
   readonly depth: number;
 }
@@ -26,12 +26,12 @@ export interface Shorter {
  */
 export function propagateDepth(
   { urls, rules, links }: DepthPropagationParts,
-  first: Shorter,
+  first: ShorterPath,
   round: number,
 ): void {
-  lookAtNearer(urls, rules, first, round);
-  const work: Shorter[] = [];
-  const push = (page: Shorter): void => {
+  enqueueIfShallower(urls, rules, first, round);
+  const work: ShorterPath[] = [];
+  const push = (page: ShorterPath): void => {
     for (const { to, isLink } of links.of(page.id))
       work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
   };
@@ -39,8 +39,8 @@ export function propagateDepth(
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const row = urls.rows.byId(next.id);
     if (row === undefined || row.depth <= next.depth) continue;
-    urls.rows.lower(next.id, next.depth);
-    lookAtNearer(urls, rules, next, round);
+    urls.rows.setDepth(next.id, next.depth);
+    enqueueIfShallower(urls, rules, next, round);
     push(next);
   }
 }
@@ -49,10 +49,10 @@ export function propagateDepth(
  * Queues a URL with a smaller depth in two cases: it was skipped because of its depth and is now allowed, or its links
  * were left out because of their depth. Part of the caller's transaction.
  */
-export function lookAtNearer(
+export function enqueueIfShallower(
   urls: UrlTransitions,
   rules: CrawlRules,
-  { id, depth }: Shorter,
+  { id, depth }: ShorterPath,
   round: number,
 ): void {
   const row = urls.rows.byId(id);

@@ -19,11 +19,11 @@ const BY_OPTIONS: ReadonlySet<string> = new Set([
 /** Skip of a URL that only has links with `nofollow`, or no link any more. */
 export const NOFOLLOW: Skip = {
   reason: "nofollow",
-  because: "no link that may be followed leads to it",
+  because: "all links to it have nofollow",
 };
 
 /** The round that uses the options. */
-export interface Judging {
+export interface RoundContext {
   /** The round that is resumed or about to begin. */
   readonly round: number;
   /** Whether the round is resumed. */
@@ -38,7 +38,7 @@ export interface Judging {
 export function reapplyOptions(
   row: UrlRow,
   skip: Skip | undefined,
-  { round, isResumed }: Judging,
+  { round, isResumed }: RoundContext,
   { urls, found }: { readonly urls: UrlTransitions; readonly found: UrlAdder },
   { left, back }: CountedChanges,
 ): void {

@@ -48,7 +48,7 @@ export class Scope {
   }
 
   /** Adds the names of another scope of the same kind. */
-  take(names: Iterable<string>): void {
+  addNames(names: Iterable<string>): void {
     for (const name of names) this.#names.add(name);
   }
 
@@ -64,7 +64,7 @@ export class Scope {
   }
 
   /** Description of the scope, with up to three names. */
-  get words(): string {
+  get description(): string {
     const names = [...this.#names];
     const shown = names.slice(0, 3).join(", ");
     const more = names.length > 3 ? ` and ${names.length - 3} more` : "";

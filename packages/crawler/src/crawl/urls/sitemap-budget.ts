@@ -36,7 +36,7 @@ export class SitemapBudget {
   }
 
   /** Removes the weight of a sitemap from the count. */
-  give(url: string): void {
+  release(url: string): void {
     this.#taken -= weightOf(url);
   }
 

@@ -25,9 +25,9 @@ export class SitemapToRead implements QueuedSitemap {
   readonly isGuess: boolean;
   /** Whether it is a seed, or listed in an index that is a seed. */
   readonly isSeed: boolean;
-  /** `leftOutBit`s from the last time it was read. */
+  /** `leftOutBit`s from the previous read. */
   readonly leftOutBefore: number;
-  /** `leftOutBit`s of this time. */
+  /** `leftOutBit`s of this read. */
   leftOut = 0;
   /** Number of URLs left out because the queue was full. */
   noRoom = 0;
@@ -54,7 +54,12 @@ export class SitemapToRead implements QueuedSitemap {
   }
 
   /** Records the result of adding entries. @param unnamed sitemaps that were left out. */
-  brought(found: readonly FoundUrl[], added: Added, unnamed: readonly string[], counts: LeftOutCounts): void {
+  addResult(
+    found: readonly FoundUrl[],
+    added: Added,
+    unnamed: readonly string[],
+    counts: LeftOutCounts,
+  ): void {
     this.leftOut |= added.leftOut | (unnamed.length > 0 ? leftOutBit.sitemap : 0);
     this.#fresh += added.fresh;
     this.noRoom += added.noRoom;
@@ -64,8 +69,8 @@ export class SitemapToRead implements QueuedSitemap {
   }
 
   /**
-   * Whether it is read again in this round, because URLs were left out. If this time added no new URL, the next time
-   * would not either, and the sitemap waits for the next round.
+   * Whether it is read again in this round, because URLs were left out. If this read added no new URL, another read
+   * would not add one either, and the sitemap waits for the next round.
    */
   get isReadAgain(): boolean {
     return this.noRoom > 0 && this.#fresh > 0;

@@ -57,12 +57,12 @@ export const budgetTable: NumberTable<CrawlBudgets> = {
 export const defaultBudgets: CrawlBudgets = defaultsOf(budgetTable);
 
 /** Returns a message if a URL is too long; undefined otherwise. */
-export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefined {
+export function urlTooLongMessage({ href }: URL, budgets: CrawlBudgets): string | undefined {
   return href.length > budgets.maxUrlLength ? `longer than ${budgets.maxUrlLength} characters` : undefined;
 }
 
 /** Returns why the path of a URL indicates a trap; undefined if it does not. */
-export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
+export function detectTrap(url: URL, budgets: CrawlBudgets): string | undefined {
   const { pathname } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
   if (segments.length > budgets.maxSegments) return `more than ${budgets.maxSegments} path segments`;
@@ -70,14 +70,14 @@ export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
   for (const segment of segments) {
     const count = (counts.get(segment) ?? 0) + 1;
     if (count > budgets.maxRepeats)
-      return `the path segment ${JSON.stringify(segment.slice(0, 40))} stands in it more than ${budgets.maxRepeats} times`;
+      return `the path contains the segment ${JSON.stringify(segment.slice(0, 40))} more than ${budgets.maxRepeats} times`;
     counts.set(segment, count);
   }
   return undefined;
 }
 
 /** A budget that a URL uses. */
-export interface Draw {
+export interface BudgetUse {
   /** Key of the budget, unique within a host. */
   readonly what: string;
   readonly max: number;
@@ -87,7 +87,7 @@ export interface Draw {
   readonly grows?: boolean;
 }
 
-/** Maximum length of a usual URL, in characters. A longer one has its own pages in the file: ten times the space. */
+/** Maximum length of a usual URL, in characters. A longer URL needs separate SQLite pages: ten times the space. */
 const LONG = 1_000;
 /** Divisor of `maxOfOneForm` for the common budget of long URLs. */
 const LONG_PART = 50;
@@ -96,8 +96,8 @@ const LONG_PART = 50;
  * Returns the budgets that a new URL uses. A path without numbers, long tokens or a query uses no budget, because no
  * other URL has its form. If both limits are infinite, the result is empty.
  */
-export function drawsOf({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
-  const draws: Draw[] = [];
+export function budgetsUsedBy({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly BudgetUse[] {
+  const draws: BudgetUse[] = [];
   const { maxOfOneForm, maxQueriesPerPath } = budgets;
   if (maxOfOneForm === Number.POSITIVE_INFINITY && maxQueriesPerPath === Number.POSITIVE_INFINITY)
     return draws;

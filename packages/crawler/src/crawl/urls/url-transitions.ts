@@ -31,7 +31,7 @@ export class UrlTransitions {
   enqueue(row: UrlRow, round: number): void {
     if (row.state === urlState.queued || row.state === urlState.later) return;
     this.rows.queue(row.id, round);
-    if (row.skipped !== null) this.leftOut.skipped(row.skipped, row.url, -1);
+    if (row.skipped !== null) this.leftOut.countSkipped(row.skipped, row.url, -1);
     const isNew = row.visitedAt === null;
     // A URL skipped as a trap already counts with its weight, because a budget may release it to the queue later.
     const weight = isNew && row.skipped !== "trap" ? weightOf(row.url) : 0;
@@ -41,14 +41,14 @@ export class UrlTransitions {
   /** Sets a URL that options excluded back to visited. */
   restore(row: UrlRow): void {
     this.rows.restore(row.id);
-    if (row.skipped !== null) this.leftOut.skipped(row.skipped, row.url, -1);
+    if (row.skipped !== null) this.leftOut.countSkipped(row.skipped, row.url, -1);
   }
 
   /** Marks a URL as skipped, and removes it from the queue. */
   dismiss(row: UrlRow, { reason, because }: Skip): void {
     this.rows.skip(row.id, reason, because);
     this.leaveQueue(row);
-    this.leftOut.skipped(reason, row.url, 1);
+    this.leftOut.countSkipped(reason, row.url, 1);
     if (reason === "trap" && row.visitedAt === null)
       this.hosts.count(row.host, { weight: weightOf(row.url) });
   }
@@ -59,7 +59,7 @@ export class UrlTransitions {
     if (row.state === urlState.queued || row.state === urlState.later)
       this.hosts.count(row.host, { queued: -1, weight: isNew ? -weightOf(row.url) : 0 });
     if (row.skipped === null) return;
-    this.leftOut.skipped(row.skipped, row.url, -1);
+    this.leftOut.countSkipped(row.skipped, row.url, -1);
     if (row.skipped === "trap" && isNew) this.hosts.count(row.host, { weight: -weightOf(row.url) });
   }
 }

@@ -26,11 +26,11 @@ export interface ArchivedAnswer {
   readonly unchangedSince?: number | undefined;
 }
 
-/** Stores an answer. The visit waits for it. An error that it throws ends the crawl. */
+/** Stores an answer. The visit waits for the promise, and a rejection ends the crawl. */
 export type Archive = (answer: ArchivedAnswer) => Promise<void>;
 
 /** Collects one answer for an archive: the body is copied while it is read. */
-export class KeptAnswer {
+export class AnswerRecorder {
   readonly #archive: Archive;
   readonly #request: Pick<ArchivedAnswer, "url" | "at" | "requestHeaders">;
   readonly #lastAt: number | undefined;
@@ -62,7 +62,10 @@ export class KeptAnswer {
     return { ...answer, body: this.#record(answer.body) };
   }
 
-  /** Archives what was read so far, after the visit has ended in any way. Does nothing if no answer arrived. */
+  /**
+   * Archives the part of the answer that was read. Called when the visit has ended, even if it failed. Does nothing
+   * without an answer.
+   */
   async done(): Promise<void> {
     if (this.#answer === undefined) return;
     const { status, address, headers } = this.#answer;

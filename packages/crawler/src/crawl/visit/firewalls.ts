@@ -1,5 +1,5 @@
 import type { PageResponse } from "@maycrawl/agent";
-import { fieldOf } from "@maycrawl/agent/internal";
+import { headerValue } from "@maycrawl/agent/internal";
 
 /** A header field that shows that a firewall answered instead of the site. */
 interface Sign {
@@ -40,13 +40,13 @@ function describeSign({ firewall, field, value }: Sign): string {
   return `${firewall} ${what} (${field}: ${DISPLAYED_VALUES.get(value) ?? value})`;
 }
 
-/** All possible results of `firewallWords`. They contain no text from an answer. */
-export const allFirewallWords: readonly string[] = SIGNS.map(describeSign);
+/** All possible results of `describeFirewall`. They contain no text from an answer. */
+export const firewallDescriptions: readonly string[] = SIGNS.map(describeSign);
 
 /** Describes the firewall that answered instead of the site; undefined if no known sign is found. */
-export function firewallWords(answer: PageResponse): string | undefined {
+export function describeFirewall(answer: PageResponse): string | undefined {
   const sign = SIGNS.find(({ field, value, statuses }) => {
-    const written = fieldOf(answer, field);
+    const written = headerValue(answer, field);
     if (written === undefined || statuses?.includes(answer.status) === false) return false;
     return value === undefined || written.trim().toLowerCase() === value;
   });

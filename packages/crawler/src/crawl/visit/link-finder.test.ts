@@ -33,13 +33,13 @@ it("LinkFinder.foundBy() returns all links of pages that have more links than th
     [35_000, 55_000],
   ] as const) {
     const outlinks = Array.from({ length: to - from }, (_, i) => outlink(from + i));
-    expect(finding.foundBy(outlinks, 1).map(({ url }) => url)).toEqual(outlinks.map(({ href }) => href));
+    expect(finding.judgeLinks(outlinks, 1).map(({ url }) => url)).toEqual(outlinks.map(({ href }) => href));
   }
 });
 
 it("LinkFinder.foundBy() judges a link again if it is nearer, of another kind, or from the previous round", () => {
   const finding = finder();
-  const judge = (depth: number, of?: Partial<Outlink>) => finding.foundBy([outlink(1, of)], depth)[0];
+  const judge = (depth: number, of?: Partial<Outlink>) => finding.judgeLinks([outlink(1, of)], depth)[0];
   const first = judge(3);
   expect(first?.depth).toBe(4);
   expect(judge(3)).toBe(first);

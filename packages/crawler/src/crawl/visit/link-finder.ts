@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
 import { type Outlink, outlinkKey } from "../reading/outlinks.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../state/found-url.ts";
-import { type AdmissionRules, admitted, type HowFound, skipOf } from "../urls/admission.ts";
+import { type AdmissionRules, decideAdmission, type HowFound, skipReason } from "../urls/admission.ts";
 
 /** Maximum number of links in the cache: enough for the navigation of a hundred sites. */
 const MAX_RECENT = 20_000;
@@ -27,7 +27,7 @@ export class LinkFinder {
    * Returns the URLs that a page links to.
    * @param depth depth of the page.
    */
-  foundBy(outlinks: readonly Outlink[], depth: number): readonly FoundUrl[] {
+  judgeLinks(outlinks: readonly Outlink[], depth: number): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
     for (const outlink of outlinks) {
       const { href, by, nofollow } = outlink;
@@ -36,7 +36,7 @@ export class LinkFinder {
       let one = this.#recent.get(key);
       // A link that is not nearer to a seed than before has the same result as before.
       if (one === undefined || one.depth > at) {
-        one = this.found(href, { by, depth: at, nofollow });
+        one = this.judgeUrl(href, { by, depth: at, nofollow });
         if (one === undefined) continue;
         this.#recent.set(key, one);
       }
@@ -53,30 +53,32 @@ export class LinkFinder {
   /**
    * Returns a URL that was found, with the reason if it is not visited; undefined if it is not an http or https URL.
    */
-  found(url: string, howFound: HowFound): FoundUrl | undefined {
+  judgeUrl(url: string, howFound: HowFound): FoundUrl | undefined {
     const normal = normaliseUrl(url);
-    return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, howFound, this.rules);
+    return normal === undefined || !isWeb(normal.url)
+      ? undefined
+      : decideAdmission(normal, howFound, this.rules);
   }
 
   /** Returns why the options exclude a known URL; undefined if they allow it. */
-  judged({ url, by, depth }: Pick<FoundUrl, "url" | "by" | "depth">): Skip | undefined {
-    return skipOf(new URL(url), { by, depth }, this.rules);
+  whyExcluded({ url, by, depth }: Pick<FoundUrl, "url" | "by" | "depth">): Skip | undefined {
+    return skipReason(new URL(url), { by, depth }, this.rules);
   }
 
   /**
    * Returns the target of a redirect. If a seed redirects within its site, the target is also a seed: `example.com`
    * often redirects to `www.example.com`.
    */
-  redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
+  judgeRedirect(target: string, from: QueuedUrl): FoundUrl | undefined {
     const { maxRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;
     const isSeed = from.isSeed === true && redirects <= maxRedirects && this.#isOfSite(target, from.url);
-    const found = this.found(target, { by: isSeed ? "seed" : "redirect", depth: from.depth });
+    const found = this.judgeUrl(target, { by: isSeed ? "seed" : "redirect", depth: from.depth });
     if (found === undefined || redirects <= maxRedirects) return found && { ...found, redirects };
     return {
       ...found,
       redirects,
-      skip: { reason: "trap", because: `more than ${maxRedirects} redirects lead to it` },
+      skip: { reason: "trap", because: `reached after more than ${maxRedirects} redirects` },
     };
   }
 

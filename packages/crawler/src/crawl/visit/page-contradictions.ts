@@ -1,7 +1,7 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { type CrawlerOrToken, type RobotsDocument, resolvePreferences } from "@maycrawl/engine";
 import { findContradictions } from "../../audit/contradictions.ts";
-import type { AskedPage, PageUsage } from "../reading/read-body.ts";
+import type { PageUsage, RequestedPage } from "../reading/read-body.ts";
 import type { VisitContradiction } from "../state/visit.ts";
 
 /** Fields of a robots.txt that state what content may be used for. */
@@ -15,9 +15,9 @@ const cache = new WeakMap<RobotsDocument, boolean>();
  * within the robots.txt alone is reported once, for the page at depth 0: it would be the same for all pages.
  * @param uses usage statements of the page; undefined if they need no check.
  */
-export async function contradictionsOn(
+export async function findPageContradictions(
   uses: PageUsage | undefined,
-  { url, headers }: AskedPage,
+  { url, headers }: RequestedPage,
   agent: RobotsAgent,
   crawler: CrawlerOrToken,
 ): Promise<readonly VisitContradiction[]> {

@@ -218,7 +218,7 @@ export class SitemapVisitor {
       if (entry.type === "url") {
         entries++;
         const { loc, lastmod } = entry;
-        const one = finder.found(loc, { by: "sitemap", depth: 1, sitemap, lastmod });
+        const one = finder.judgeUrl(loc, { by: "sitemap", depth: 1, sitemap, lastmod });
         if (one !== undefined) found.push(one);
       } else {
         const named = normaliseUrl(entry.loc);

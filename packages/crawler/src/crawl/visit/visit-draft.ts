@@ -1,11 +1,11 @@
 import type { PageResponse } from "@maycrawl/agent";
-import { fieldOf } from "@maycrawl/agent/internal";
+import { headerValue } from "@maycrawl/agent/internal";
 import type { KnownPage, QueuedUrl } from "../state/found-url.ts";
 import type { Visit } from "../state/visit.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 /** A visit whose request has started. */
-export interface Begun {
+export interface StartedVisit {
   readonly at: number;
   readonly ms: () => number;
   readonly allowedBecause: string;
@@ -15,7 +15,7 @@ export interface Begun {
  * Returns the header fields of a conditional request (RFC 9110 §13.1). They are empty for a new page, and if the links
  * of the page must be read again.
  */
-export function conditionsOf({ known, isAskedAnew }: QueuedUrl): Record<string, string> {
+export function conditionalHeaders({ known, isAskedAnew }: QueuedUrl): Record<string, string> {
   if (isAskedAnew === true || known === undefined || (known.status !== 200 && known.status !== 304))
     return {};
   return {
@@ -34,7 +34,7 @@ export function isStored(known: KnownPage | undefined): known is KnownPage {
  * Whether a URL's answer differs from that of its last visit: another status, redirect target or body. If the body was
  * not read, its validators decide.
  */
-export function isOther({ known }: QueuedUrl, visit: Visit): boolean {
+export function hasChanged({ known }: QueuedUrl, visit: Visit): boolean {
   if (known === undefined) return true;
   const { status, redirect, hash, etag, lastModified } = visit;
   // After a 304, the known page is the one that was read with status 200.
@@ -50,7 +50,7 @@ export function isOther({ known }: QueuedUrl, visit: Visit): boolean {
 export type VisitDraft = { -readonly [Name in keyof Visit]: Visit[Name] };
 
 /** Returns a visit without a result yet. */
-export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
+export function nothing({ at, ms, allowedBecause }: StartedVisit): VisitDraft {
   return {
     at,
     ms: ms(),
@@ -79,18 +79,18 @@ export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
 }
 
 /** Returns a visit with the values of the answer's header. */
-export function headOf(answer: PageResponse, begun: Begun): VisitDraft {
+export function visitFromHead(answer: PageResponse, begun: StartedVisit): VisitDraft {
   const draft = nothing(begun);
   draft.status = answer.status;
-  draft.type = mediaTypeOf(fieldOf(answer, "content-type"));
-  draft.etag = fieldOf(answer, "etag");
-  draft.lastModified = fieldOf(answer, "last-modified");
+  draft.type = mediaTypeOf(headerValue(answer, "content-type"));
+  draft.etag = headerValue(answer, "etag");
+  draft.lastModified = headerValue(answer, "last-modified");
   return draft;
 }
 
 /** Marks a visit as a 304 without a stored page. Removes the validators, which belong to a page that was never sent. */
-export function unsolicited(visit: VisitDraft): void {
-  visit.error = "status 304 (not modified), which was sent without a condition in the request";
+export function markUnsolicited304(visit: VisitDraft): void {
+  visit.error = "status 304 (not modified), although the request had no condition";
   visit.etag = undefined;
   visit.lastModified = undefined;
 }

@@ -7,33 +7,33 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { fieldOf } from "@maycrawl/agent/internal";
+import { headerValue } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
 import { describeError, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { disallowedNow } from "../../robots/disallowed-now.ts";
-import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
-import { directivesIn } from "../reading/kept-directives.ts";
-import type { BodyReading } from "../reading/read-body.ts";
+import { computeIndexingVerdict } from "../reading/indexing-verdict.ts";
+import { parseDirectives } from "../reading/kept-directives.ts";
+import type { PageBodyReader } from "../reading/read-body.ts";
 import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../state/found-url.ts";
 import type { Failure, Outcome } from "../state/outcome.ts";
-import { type Archive, KeptAnswer } from "./archive.ts";
-import { firewallWords } from "./firewalls.ts";
+import { AnswerRecorder, type Archive } from "./archive.ts";
+import { describeFirewall } from "./firewalls.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isReadableType } from "./media-types.ts";
-import { decisionText, nowhereText, SEED_LEADS_OUT } from "./messages.ts";
-import { contradictionsOn } from "./page-contradictions.ts";
+import { describeBadRedirect, describeDecisionOf, SEED_REDIRECTS_OUT } from "./messages.ts";
+import { findPageContradictions } from "./page-contradictions.ts";
 import { requestFailure } from "./request-failure.ts";
 import { truncateVisit } from "./truncate-visit.ts";
 import { unreachableHost } from "./unreachable-host.ts";
 import {
-  type Begun,
-  conditionsOf,
-  headOf,
-  isOther,
+  conditionalHeaders,
+  hasChanged,
   isStored,
+  markUnsolicited304,
   nothing,
-  unsolicited,
+  type StartedVisit,
   type VisitDraft,
+  visitFromHead,
 } from "./visit-draft.ts";
 
 type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
@@ -44,7 +44,7 @@ export interface VisitOptions {
   readonly agent: RobotsAgent;
   readonly crawler: CrawlerOrToken;
   readonly finder: LinkFinder;
-  readonly reading: BodyReading;
+  readonly reading: PageBodyReader;
   /** Maximum number of bytes that are read of a page, decompressed. */
   readonly maxBytes: number;
   /** Maximum time of one request, in milliseconds. */
@@ -120,11 +120,11 @@ export class Visitor {
     const { maxUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
-    const begun = { at, ms: () => performance.now() - began, allowedBecause: decisionText(decision) };
-    const headers = { accept: ACCEPT, ...conditionsOf(url) };
+    const begun = { at, ms: () => performance.now() - began, allowedBecause: describeDecisionOf(decision) };
+    const headers = { accept: ACCEPT, ...conditionalHeaders(url) };
     const archived =
       archive &&
-      new KeptAnswer(
+      new AnswerRecorder(
         archive,
         { url: url.url, at, requestHeaders: Object.entries(headers) },
         url.known?.at,
@@ -154,40 +154,40 @@ export class Visitor {
     return outcome;
   }
 
-  async #answered(url: QueuedUrl, answer: PageResponse, begun: Begun): Promise<Visited | Later> {
+  async #answered(url: QueuedUrl, answer: PageResponse, begun: StartedVisit): Promise<Visited | Later> {
     const { status } = answer;
-    const visit = headOf(answer, begun);
+    const visit = visitFromHead(answer, begun);
     const discard = async (): Promise<void> => {
       await discardBody(answer);
       visit.ms = begun.ms();
     };
     const visited = (found: readonly FoundUrl[] = []): Visited => {
-      visit.changed = isOther(url, visit);
+      visit.changed = hasChanged(url, visit);
       return { kind: "visited", visit, found };
     };
     if (status === 304) {
       await discard();
       if (isStored(url.known)) this.#notModified(visit, url.known, answer);
-      else unsolicited(visit);
+      else markUnsolicited304(visit);
       return { kind: "visited", visit, found: [] };
     }
-    const firewall = firewallWords(answer);
+    const firewall = describeFirewall(answer);
     visit.note = firewall;
-    const failure = requestFailure(status, fieldOf(answer, "retry-after"), this.#options.now());
+    const failure = requestFailure(status, headerValue(answer, "retry-after"), this.#options.now());
     if (failure !== undefined) {
       await discard();
       return this.#later(url, visit, failure);
     }
-    const location = fieldOf(answer, "location");
+    const location = headerValue(answer, "location");
     if (isRedirect(status)) {
       // A redirect is not a page, whatever its body contains.
       await discard();
       // Browsers ignore an empty Location.
       const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
-      const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
+      const found = target === undefined ? undefined : this.#options.finder.judgeRedirect(target, url);
       visit.redirect = found?.url ?? target;
-      if (target === undefined) visit.error = nowhereText(status, location);
-      else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_LEADS_OUT;
+      if (target === undefined) visit.error = describeBadRedirect(status, location);
+      else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_REDIRECTS_OUT;
       return visited(found === undefined ? [] : [found]);
     }
     if (firewall !== undefined) {
@@ -198,7 +198,7 @@ export class Visitor {
     }
     if (!isReadableType(visit.type)) {
       await discard();
-      const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
+      const indexing = computeIndexingVerdict(parseXRobotsTag(answer.headers), this.#options.crawler);
       // A body that was not read does not count as indexable. Only a header that forbids indexing is stored.
       if (!indexing.indexable) Object.assign(visit, indexing);
       visit.note = `not read: ${visit.type}`;
@@ -216,11 +216,11 @@ export class Visitor {
     visit.error = error;
     if (status === 200) {
       visit.likeness = likeness;
-      visit.contradictions = await contradictionsOn(uses, asked, agent, crawler);
+      visit.contradictions = await findPageContradictions(uses, asked, agent, crawler);
     }
     // The links of an incomplete page are not all known, so the page is tried again.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
-    return visited(finder.foundBy(outlinks, url.depth));
+    return visited(finder.judgeLinks(outlinks, url.depth));
   }
 
   /** Fills in the visit of an unchanged page. Only the header's directives are new (RFC 9111 §3.2). */
@@ -230,8 +230,8 @@ export class Visitor {
     visit.lastModified ??= known.lastModified;
     visit.changed = false;
     if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return;
-    const meta = directivesIn(known.robots).filter(({ from }) => from === "meta");
-    const indexing = indexingVerdictOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
+    const meta = parseDirectives(known.robots).filter(({ from }) => from === "meta");
+    const indexing = computeIndexingVerdict([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
     // An image that was never read is not indexable, whatever its new header allows.
     const isUnread = indexing.indexable === true && known.hash === undefined;
     if (isUnread) visit.robots = indexing.robots ?? "[]";
@@ -239,7 +239,7 @@ export class Visitor {
   }
 
   #later(url: QueuedUrl, visit: VisitDraft, failure: Failure): Later {
-    visit.changed = isOther(url, visit);
+    visit.changed = hasChanged(url, visit);
     const retryInMs = FIRST_RETRY_MS * 2 ** url.tries;
     const because = visit.error ?? `status ${visit.status}`;
     return { kind: "later", retryInMs, because, failure, visit };
@@ -253,7 +253,7 @@ export class Visitor {
 
 /** Returns why a page is not visited, from the decision that disallows it. */
 function skipOf(decision: Decision): Skip {
-  return { reason: "robots", because: decisionText(decision) };
+  return { reason: "robots", because: describeDecisionOf(decision) };
 }
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";

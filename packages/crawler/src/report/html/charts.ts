@@ -1,4 +1,4 @@
-import { count, share } from "./formats.ts";
+import { count, formatPercent } from "./formats.ts";
 import { Html, html, nothing } from "./html.ts";
 
 /** A segment of a bar. */
@@ -45,18 +45,18 @@ export function numberTable(
 const NUMBER = new Html(' class="number"');
 
 /** Returns a chart of horizontal bars. The name and the number are above each bar, because names may be long. */
-export function lyingBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
+export function horizontalBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
   const max = Math.max(1, ...bars.map(total));
   const all = bars.reduce((sum, bar) => sum + total(bar), 0);
   return html`<ol class="bars">${bars.map(
     (bar) => html`<li><span class="bar-name">${bar.label}</span>
-<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(bar.parts, 100 / max, 8)}</svg>
-<span class="bar-number">${count(total(bar))} <small>${share(total(bar), all)}</small></span></li>`,
+<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(bar.parts, 100 / max, 8)}</svg>
+<span class="bar-number">${count(total(bar))} <small>${formatPercent(total(bar), all)}</small></span></li>`,
   )}</ol>`;
 }
 
 /** Returns the parts of a horizontal bar as SVG rectangles, from left to right. */
-export function strip(parts: readonly Part[], scale: number, height: number): readonly Html[] {
+export function stackedRects(parts: readonly Part[], scale: number, height: number): readonly Html[] {
   let x = 0;
   return parts
     .filter(({ amount }) => amount > 0)
@@ -79,7 +79,7 @@ const TOP = 14;
 const HALF_LETTER = 5;
 
 /** Returns a chart of vertical bars with a scale. It omits names that do not fit; phones hide every second name. */
-export function standingBars(bars: readonly Bar[], description: string): Html {
+export function columnChart(bars: readonly Bar[], description: string): Html {
   const max = Math.max(1, ...bars.map(total));
   const top = niceTop(max);
   // Leaves room for half of the longest name: names are centred below the bars.

@@ -1,32 +1,32 @@
 import type { CrawlSummary, StatusClass, TimeSlice } from "../summary/summary.ts";
-import { verdictWords } from "../summary/url-verdict.ts";
-import { figure, legend, lyingBars, numberTable, standingBars } from "./charts.ts";
-import { count, share, some, span, time } from "./formats.ts";
+import { verdictNames } from "../summary/url-verdict.ts";
+import { columnChart, figure, horizontalBars, legend, numberTable } from "./charts.ts";
+import { count, countOf, formatPercent, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 
 /** Returns the section with the charts. */
 export function figures(summary: CrawlSummary): Html {
-  return html`<section aria-labelledby="pictures"><h2 id="pictures">In pictures</h2>
+  return html`<section aria-labelledby="pictures"><h2 id="pictures">Charts</h2>
 <div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div></section>`;
 }
 
 function verdictFigure({ verdicts, urls }: CrawlSummary): Html {
   const used = verdicts.filter(({ count: of }) => of > 0);
   const bars = used.map(({ what, count: amount }) => ({
-    name: verdictWords[what],
+    name: verdictNames[what],
     label: verdictLabel(what),
-    parts: [{ name: verdictWords[what], amount, look: `fill v-${what}` }],
+    parts: [{ name: verdictNames[what], amount, look: `fill v-${what}` }],
   }));
-  const rows = used.map(({ what, count: of }) => [verdictWords[what], of, share(of, urls.known)]);
-  const table = numberTable("What URLs came to", ["Verdict", "URLs", "Share"], rows);
-  return figure("f-verdicts", "What the URLs came to", lyingBars(bars), table);
+  const rows = used.map(({ what, count: of }) => [verdictNames[what], of, formatPercent(of, urls.known)]);
+  const table = numberTable("Results of URLs", ["Verdict", "URLs", "Share"], rows);
+  return figure("f-verdicts", "Results of URLs", horizontalBars(bars), table);
 }
 
 const CLASSES: readonly (readonly [kind: StatusClass, name: string])[] = [
   ["2xx", "2xx, success"],
   ["3xx", "3xx, redirect or unchanged"],
-  ["4xx", "4xx, not to be had"],
+  ["4xx", "4xx, client error"],
   ["5xx", "5xx, server error"],
   ["other", "600 or more, not a valid status"],
   ["none", "no answer"],
@@ -39,7 +39,7 @@ function timeFigure({ timeline: { slices, sliceMs } }: CrawlSummary): Html {
     name: sliceName(slice, sliceMs),
     parts: used.map(([kind, name]) => ({ name, amount: slice.statuses[kind], look: `s-${kind}` })),
   }));
-  const picture = html`${standingBars(bars, `Answers in each ${span(sliceMs)}, by status; the numbers are below.`)}
+  const picture = html`${columnChart(bars, `Answers in each ${span(sliceMs)}, by status; the numbers are below.`)}
 ${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
   const rows = slices.map(({ at, statuses }) => [
     timeCell(at, sliceMs),
@@ -78,7 +78,7 @@ function depthFigure({ depths }: CrawlSummary): Html {
   return figure(
     "f-depth",
     "Visited pages by depth, in links from a seed",
-    standingBars(bars, "Pages by depth; the numbers are below."),
+    columnChart(bars, "Pages by depth; the numbers are below."),
     numberTable("Pages by depth", ["Depth", "Pages"], rows),
   );
 }
@@ -93,12 +93,13 @@ function ruleFigure({ blocked: { rules, count: all } }: CrawlSummary): Html {
   }));
   const rows = rules.map(({ what, origin, count: of }) => [`${what} (${origin})`, of]);
   const rest = all - rules.reduce((sum, { count: of }) => sum + of, 0);
-  const more = rest > 0 ? html`<p class="quiet">Other rules block ${some(rest, "URL")} more.</p>` : nothing;
+  const more =
+    rest > 0 ? html`<p class="quiet">Other rules block another ${countOf(rest, "URL")}.</p>` : nothing;
   const table = numberTable("Blocked by rule", ["Rule", "URLs"], rows);
   return figure(
     "f-rules",
     `Blocked by robots.txt: ${count(all)}, by rule`,
-    html`${lyingBars(bars)}${more}`,
+    html`${horizontalBars(bars)}${more}`,
     table,
   );
 }

@@ -6,7 +6,7 @@ export function count(value: number): string {
 }
 
 /** Formats a number with its noun: "1 URL", "12,345 URLs". */
-export function some(value: number, one: string, many = `${one}s`): string {
+export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
@@ -36,11 +36,11 @@ const SPANS = [
 /** Formats a duration in its largest unit: "30 seconds", "2 days". */
 export function span(ms: number): string {
   const [unit, name] = SPANS.find(([min]) => ms >= min) ?? SPANS[3];
-  return some(Math.round(ms / unit), name);
+  return countOf(Math.round(ms / unit), name);
 }
 
 /** Formats a percentage: "12 %". A small part is "< 1 %", so that "0 %" always means zero. */
-export function share(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0 %";
   const percent = (100 * part) / whole;
   return percent < 1 ? "< 1 %" : `${percent > 99 && part < whole ? 99 : Math.round(percent)} %`;

@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** Returns a value as JSON for a `<script>` element. Its texts cannot end the element or begin a comment. */
+/** Returns a value as JSON for a `<script>` element. Strings in the value cannot end the element or begin a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
 import type { UrlRow } from "../query/reported-urls.ts";
-import { verdicts, verdictWords } from "../summary/url-verdict.ts";
+import { verdictNames, verdicts } from "../summary/url-verdict.ts";
 import { scriptJson } from "./html.ts";
 
 /** Maximum length of a title, reason or content type in the list, in characters. */
@@ -12,7 +12,7 @@ export async function* listData(
   max: number,
 ): AsyncGenerator<string, void, undefined> {
   const types = new Map<string, number>();
-  const words = verdicts.map((verdict) => verdictWords[verdict]);
+  const words = verdicts.map((verdict) => verdictNames[verdict]);
   yield `<script type="application/json" id="data">{"verdicts":${scriptJson(verdicts)},"words":${scriptJson(words)},"rows":[`;
   let written = 0;
   for await (const row of rows) {

@@ -1,6 +1,6 @@
 import type { CrawlSummary } from "../summary/summary.ts";
 import type { Verdict } from "../summary/url-verdict.ts";
-import { count, some, span, time } from "./formats.ts";
+import { count, countOf, span, time } from "./formats.ts";
 import { type Html, html } from "./html.ts";
 import { mark } from "./verdict-marks.ts";
 
@@ -25,24 +25,24 @@ export function overview(summary: CrawlSummary): Html {
 
 /** Returns the subtitle: number of hosts, time of the crawl, and how it ended. */
 export function subtitle({ round, hosts, timeline: { slices, sliceMs } }: CrawlSummary): string {
-  if (round === undefined) return "Nothing was crawled yet.";
+  if (round === undefined) return "The crawl has not visited any URL yet.";
   const { id, startedAt, endedAt, endedBy, visited } = round;
   const first = slices[0]?.at ?? startedAt;
   const when =
     id === 1
-      ? `Begun ${time(startedAt)}`
-      : `Round ${id}, begun ${time(startedAt)}, with ${some(visited, "page")}; the first visit was ${time(first)}`;
+      ? `Started ${time(startedAt)}`
+      : `Round ${id}, started ${time(startedAt)}, with ${countOf(visited, "page")}; first visit of the crawl: ${time(first)}`;
   const end =
     endedAt === undefined
       ? "not ended yet"
       : `ended after ${span(Math.max(endedAt - startedAt, Math.min(sliceMs, 1000)))}${END_WORDS[endedBy ?? "done"]}`;
-  return `${some(hosts, "host")} visited. ${when}, ${end}.`;
+  return `${countOf(hosts, "host")} visited. ${when}, ${end}.`;
 }
 
 const END_WORDS: Readonly<Record<string, string>> = {
   done: "",
-  limit: ", at the limit that was set",
-  unreachable: ", with hosts left that cannot be reached",
+  limit: ", at its page limit",
+  unreachable: ", with some hosts unreachable",
 };
 
 /** Returns the title of the page: the first host, and the number of other hosts. */
@@ -50,5 +50,5 @@ export function titleOf(origins: readonly string[], hosts: number): string {
   const [first] = origins;
   if (first === undefined) return "A crawl";
   const name = first.replace(/^https?:\/\//, "");
-  return hosts > 1 ? `Crawl of ${name} and ${some(hosts - 1, "host")} more` : `Crawl of ${name}`;
+  return hosts > 1 ? `Crawl of ${name} and ${countOf(hosts - 1, "host")} more` : `Crawl of ${name}`;
 }

@@ -1,21 +1,21 @@
 import { durationText } from "@maycrawl/agent/internal";
-import { isDeadEndSql, type NonPageKind, saysSql } from "../../audit/page-status.ts";
+import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
 import type { SkipReason } from "../../crawl/state/found-url.ts";
 import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
-import { SEEDS_THAT_LEAD_OUT } from "../../crawl/visit/messages.ts";
+import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
 import { LINK_CODES } from "../query/broken-links.ts";
 import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary/summary.ts";
-import { bytes, count, some, time } from "./formats.ts";
+import { bytes, count, countOf, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 
-/** Returns the section with contradictions and broken links: their cost, what to do, and examples. */
+/** Returns the section with contradictions and broken links: why they matter, what to do, and examples. */
 export function failures({ contradictions, broken }: CrawlSummary): Html {
   const body =
     contradictions.length + broken.length === 0
-      ? html`<p class="good">The site contradicts itself nowhere, and no link is broken, as far as the crawl went.</p>`
+      ? html`<p class="good">The crawl found no contradictions and no broken links.</p>`
       : html`<div class="cards">${contradictions.map((one) => failure(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`))}${broken.map((one) => failure(one, QUERIES[one.code]))}</div>`;
-  return html`<section aria-labelledby="failures"><h2 id="failures">What to mend</h2>${body}</section>`;
+  return html`<section aria-labelledby="failures"><h2 id="failures">What to fix</h2>${body}</section>`;
 }
 
 /** SQL queries by code. Each lists all URLs with that failure in the crawl file. */
@@ -23,11 +23,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NonPageKind)]),
   ),
-  "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isDeadEndSql()} AND id NOT IN (SELECT id FROM skipped)`,
+  "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isBrokenRedirectSql()} AND id NOT IN (SELECT id FROM skipped)`,
 };
 
 function linksTo(what: NonPageKind): string {
-  return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
+  return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${isNonPageKindSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
 }
 
 function failure(
@@ -35,7 +35,7 @@ function failure(
   query: string | undefined,
 ): Html {
   const rest = of - examples.length;
-  return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${some(of, "URL")}</span></h3>
+  return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${countOf(of, "URL")}</span></h3>
 <p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
 <details><summary>Where<span class="unseen">: ${title}</span></summary><ul class="urls">${examples.map(
     ({ url, message, source }) =>
@@ -48,7 +48,7 @@ export function lists(summary: CrawlSummary): Html {
   const { skipped, traps, firewalls, notIndexable, errors, notes, slowest, largest, orphans, islands } =
     summary;
   return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
-${examples("Firewalls", "which firewalls answered in place of the site", firewalls)}
+${examples("Firewalls", "which firewalls answered instead of the site", firewalls)}
 ${seedsLeadingOut(summary)}
 ${examples(
   "Not visited",
@@ -64,26 +64,26 @@ ${examples(
 ${optionChanges(summary)}
 ${examples("Not indexable", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
-${examples("Oddities", "what is odd about pages", notes)}
+${examples("Notes", "notes about pages", notes)}
 ${extremes("Slowest pages", slowest, durationText)}
 ${extremes("Largest pages", largest, bytes)}
-${sample("Orphans", "In a sitemap, and no link leads to them.", orphans)}
-${sample("Islands", "Linked and indexable, and in no sitemap of their host.", islands)}
+${sample("Orphans", "Pages in a sitemap that no page links to.", orphans)}
+${sample("Islands", "Linked, indexable pages that no sitemap of their host lists.", islands)}
 ${waiting(summary)}${sitemaps(summary)}</div></section>`;
 }
 
 const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
-  robots: "robots.txt forbids it",
-  nofollow: "All links to it ask not to be followed",
+  robots: "Disallowed by robots.txt",
+  nofollow: "All links to it are nofollow",
   scope: "Outside the scope of the crawl",
-  include: "Not among what the crawl was to include",
-  exclude: "Among what the crawl was to leave out",
-  depth: "Deeper than the crawl was to go",
-  trap: "A trap: more of its like than the budgets allow",
+  include: "Not included by the options of the crawl",
+  exclude: "Excluded by the options of the crawl",
+  depth: "Deeper than the maximum depth of the crawl",
+  trap: "A trap: more similar URLs than the budgets allow",
   length: "Too long: more characters than the budget allows",
-  scheme: "No http or https URL",
+  scheme: "Not an http or https URL",
   refused: "The address policy forbids its host",
-  queue: "Its host had too many URLs already, waiting or in all",
+  queue: "Its host had too many URLs, waiting or in total",
   sitemap: "Its site has too many sitemaps",
 };
 
@@ -105,7 +105,7 @@ function examples(title: string, what: string, all: readonly Example<string>[]):
 function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
   if (seeds.length === 0) return nothing;
   return card(
-    SEEDS_THAT_LEAD_OUT,
+    SEEDS_REDIRECTING_OUT,
     html`<ul class="urls">${seeds.map(
       ({ url, target }) => html`<li>${link(url)}<br><small>to ${link(target)}</small></li>`,
     )}</ul>`,
@@ -117,8 +117,8 @@ function leftOut({ leftOut: reasons }: CrawlSummary): Html {
   if (reasons.length === 0) return nothing;
   const links = reasons.reduce((sum, { links: of }) => sum + of, 0);
   return card(
-    `Left out: ${some(links, "link")}`,
-    html`<p>These links were counted, and not kept.</p><table><caption class="unseen">Left out: links by reason</caption><thead><tr><th scope="col">Why</th><th scope="col" class="number">Links</th></tr></thead><tbody>${reasons.map(
+    `Left out: ${countOf(links, "link")}`,
+    html`<p>These links were counted, but not stored.</p><table><caption class="unseen">Left out: links by reason</caption><thead><tr><th scope="col">Why</th><th scope="col" class="number">Links</th></tr></thead><tbody>${reasons.map(
       ({ reason, links: of, hosts: [first] }) =>
         html`<tr><th scope="row">${SKIP_WORDS[reason] ?? reason}${
           first === undefined ? nothing : html`<br><small>such as ${link(first.url)}</small>`
@@ -134,7 +134,7 @@ function optionChanges({ optionChanges: changes }: CrawlSummary): Html {
     html`<tr><th scope="row">${what}<br><small>${SKIP_WORDS[reason] ?? reason}</small></th><td class="number">${count(of)}</td></tr>`;
   return card(
     "Other options",
-    html`<p>The last run had other options than the one before it, since ${time(changes.at)}.</p><table><caption class="unseen">What other options changed</caption><thead><tr><th scope="col">What</th><th scope="col" class="number">URLs</th></tr></thead><tbody>${changes.left.map((one) => row("Left the crawl", one))}${changes.back.map((one) => row("Came back", one))}</tbody></table>`,
+    html`<p>The options were changed at ${time(changes.at)}.</p><table><caption class="unseen">Changes by other options</caption><thead><tr><th scope="col">What</th><th scope="col" class="number">URLs</th></tr></thead><tbody>${changes.left.map((one) => row("Left the crawl", one))}${changes.back.map((one) => row("Came back", one))}</tbody></table>`,
   );
 }
 
@@ -142,7 +142,7 @@ function extremes(title: string, all: readonly Extreme[], words: (amount: number
   if (all.length === 0) return nothing;
   return card(
     title,
-    html`<table><caption class="unseen">${title}</caption><thead><tr><th scope="col">Page</th><th scope="col" class="number">How much</th></tr></thead><tbody>${all.map(
+    html`<table><caption class="unseen">${title}</caption><thead><tr><th scope="col">Page</th><th scope="col" class="number">Value</th></tr></thead><tbody>${all.map(
       ({ url, amount }) =>
         html`<tr><th scope="row">${link(url)}</th><td class="number">${words(amount)}</td></tr>`,
     )}</tbody></table>`,
@@ -163,8 +163,8 @@ function sample(title: string, what: string, { count: of, urls }: Sample): Html 
 function waiting({ waiting: { hosts, count: of } }: CrawlSummary): Html {
   if (of === 0) return nothing;
   return card(
-    `Hosts that wait: ${count(of)}`,
-    html`<table><caption class="unseen">Hosts that wait, and why</caption><thead><tr><th scope="col">Host</th><th scope="col" class="number">URLs left</th></tr></thead><tbody>${hosts.map(
+    `Waiting hosts: ${count(of)}`,
+    html`<table><caption class="unseen">Waiting hosts, and the reasons</caption><thead><tr><th scope="col">Host</th><th scope="col" class="number">URLs left</th></tr></thead><tbody>${hosts.map(
       ({ origin, queued, waitingFor, readyAt }) =>
         html`<tr><th scope="row">${origin}<br><small>${waitingFor}; until ${time(readyAt)}</small></th><td class="number">${count(queued)}</td></tr>`,
     )}</tbody></table>`,
@@ -175,7 +175,7 @@ function sitemaps({ sitemaps: { count: of, entries, failures } }: CrawlSummary):
   if (of === 0 && failures.length === 0) return nothing;
   return card(
     `Sitemaps: ${count(of)}`,
-    html`<p>They name ${some(entries, "page")}.</p>${
+    html`<p>They list ${countOf(entries, "page")}.</p>${
       failures.length === 0
         ? nothing
         : html`<ul class="urls">${failures.map(({ url, failure }) => html`<li>${link(url)}<br><small>${failure}</small></li>`)}</ul>`

@@ -1,7 +1,7 @@
 import type { Folder, Leaf } from "../summary/site-tree.ts";
-import { verdicts, verdictWords } from "../summary/url-verdict.ts";
-import { strip } from "./charts.ts";
-import { count, some } from "./formats.ts";
+import { verdictNames, verdicts } from "../summary/url-verdict.ts";
+import { stackedRects } from "./charts.ts";
+import { count, countOf } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 import { verdictLabel } from "./verdict-marks.ts";
@@ -18,7 +18,7 @@ export function treeSection(root: Folder): Html {
     .filter((host) => chosen.has(host))
     .sort((a, b) => b.total - a.total);
   return html`<section aria-labelledby="tree"><h2 id="tree">The site as a tree</h2>
-<p class="quiet">Each folder shows how many of its URLs came to what. Open one to see what is in it.</p>
+<p class="quiet">Each folder shows the results of its URLs. Open a folder to see its contents.</p>
 <ul class="tree">${hosts.map((host) => folderItem(host, chosen, hosts.length === 1))}${rest(root, hosts, [])}</ul></section>`;
 }
 
@@ -54,7 +54,7 @@ const OPEN = html` open`;
 
 function breakdown({ total, verdicts: of }: Folder): Html {
   const parts = verdicts.map((verdict) => ({
-    name: verdictWords[verdict],
+    name: verdictNames[verdict],
     amount: of.get(verdict) ?? 0,
     look: `fill v-${verdict}`,
   }));
@@ -62,7 +62,7 @@ function breakdown({ total, verdicts: of }: Folder): Html {
   const words = nonEmpty
     .map(({ name, amount }) => `${count(amount)} ${name[0]?.toLowerCase()}${name.slice(1)}`)
     .join(", ");
-  return html`<svg class="breakdown" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(parts, 100 / Math.max(1, total), 8)}</svg>
+  return html`<svg class="breakdown" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(parts, 100 / Math.max(1, total), 8)}</svg>
 <small>${nonEmpty.length > 1 ? html`<b>${count(total)}</b>: ` : nothing}${words}</small>`;
 }
 
@@ -74,5 +74,5 @@ function leafItem({ name, url, verdict }: Leaf): Html {
 function rest({ total, prefix }: Folder, folders: readonly Folder[], leaves: readonly Leaf[]): Html {
   const left = total - leaves.length - folders.reduce((sum, folder) => sum + folder.total, 0);
   if (left <= 0) return nothing;
-  return html`<li class="leaf quiet">and ${some(left, "URL")} more <button type="button" class="find" data-find="${prefix}" hidden>Find them in the list</button></li>`;
+  return html`<li class="leaf quiet">and ${countOf(left, "URL")} more <button type="button" class="find" data-find="${prefix}" hidden>Find them in the list</button></li>`;
 }

@@ -1,4 +1,4 @@
-import { verdicts, verdictWords } from "../summary/url-verdict.ts";
+import { verdictNames, verdicts } from "../summary/url-verdict.ts";
 import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { markSymbols } from "./verdict-marks.ts";
@@ -20,15 +20,15 @@ const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
 export function urlListSection(shown: number, all: number): Html {
   const cut =
     all > shown
-      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order; the numbers, pictures and the tree are about all of them. A query of the crawl's file or its export has the rest.</p>`
+      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order. The numbers, charts and the tree include all URLs. To see the others, query or export the crawl.</p>`
       : nothing;
   return html`<section aria-labelledby="list"><h2 id="list">All URLs</h2>
-<noscript><p>The list needs JavaScript, which this page carries itself. The numbers above do not.</p></noscript>
+<noscript><p>The list needs JavaScript, which is part of this page. The numbers above do not need it.</p></noscript>
 <div id="url-list" hidden>${cut}
 <form role="search" aria-label="URLs" class="controls">
 <label>Search <input type="search" id="query" autocomplete="off" spellcheck="false" placeholder="part of a URL, title, reason"></label>
 <label>Verdict <select id="verdict"><option value="">all</option>${verdicts.map(
-    (verdict) => html`<option value="${verdict}">${verdictWords[verdict]}</option>`,
+    (verdict) => html`<option value="${verdict}">${verdictNames[verdict]}</option>`,
   )}</select></label>
 </form>
 <p id="found" role="status" aria-live="polite"></p>

@@ -1,9 +1,9 @@
 import type { Message } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
-import { isDeadEndSql, type NonPageKind, nonPageSql } from "../../audit/page-status.ts";
+import { isBrokenRedirectSql, type NonPageKind, nonPageSql } from "../../audit/page-status.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/state/found-url.ts";
-import { adviceOn } from "../summary/advice.ts";
+import { adviceFor } from "../summary/advice.ts";
 import { adviceMessages } from "../summary/messages.ts";
 import type { FailureTally } from "../summary/summary.ts";
 import { verdictSql } from "../summary/url-verdict.ts";
@@ -12,13 +12,13 @@ import { knownParams } from "./known-params.ts";
 /** SQL query for linked URLs that failed or are gone, except those of `DEAD_ENDS`. */
 const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, visit.status, visit.error
   FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
-  WHERE ${verdictSql} IN ('failed', 'gone') AND NOT coalesce(${isDeadEndSql("visit.")}, FALSE)`;
+  WHERE ${verdictSql} IN ('failed', 'gone') AND NOT coalesce(${isBrokenRedirectSql("visit.")}, FALSE)`;
 
 /** SQL query for redirects without a usable target, linked or not. */
 const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
       CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error
     FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
-    WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
+    WHERE url.state <> 2 AND ${isBrokenRedirectSql("visit.")}`;
 
 /** Maximum length of a chain or circle of redirects that is found. Crawlers follow fewer redirects. */
 const MAX_REDIRECTS = 20;
@@ -41,7 +41,7 @@ const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, goal.url AS target, visit.status, visit.error
     FROM step CROSS JOIN url AS goal JOIN visit ON visit.id = goal.visit JOIN url ON url.id = step.start
       LEFT JOIN url AS source ON source.id = url.linked_from
-    WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")})`;
+    WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isBrokenRedirectSql("visit.")})`;
 
 /** SQL query for URLs whose redirects lead back to them. It begins with redirects to other redirects, which are rare. */
 const CIRCLES = `WITH RECURSIVE ${REDIRECT},
@@ -106,7 +106,7 @@ async function failureTallyOf(crawl: CrawlRows, [code, sql, idOf]: Kind, max: nu
     const params = knownParams({ target, status, error });
     return { url, ...createMessage(adviceMessages, idOf(params, url), params), source: sourceOf(url, link) };
   });
-  return { code, ...adviceOn(code), count, examples };
+  return { code, ...adviceFor(code), count, examples };
 }
 
 /** A row of a query. `target`, `status` and `error` are only in some queries. */

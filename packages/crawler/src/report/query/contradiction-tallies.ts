@@ -1,11 +1,11 @@
-import { circleWords, followRedirects } from "@maycrawl/agent/internal";
+import { describeRedirectLoop, followRedirects } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
 import { contradictionMessages } from "../../audit/messages.ts";
 import { isPageStatus, nonPageKindOf, nonPageText } from "../../audit/page-status.ts";
 import { redirectText } from "../../audit/redirect-text.ts";
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
-import { adviceOn } from "../summary/advice.ts";
+import { adviceFor } from "../summary/advice.ts";
 import type { ContradictionTally, FailureExample } from "../summary/summary.ts";
 import { knownParams } from "./known-params.ts";
 
@@ -36,7 +36,7 @@ export async function contradictionsOf(
     kind.examples.push({ url: row.url, ...(await messageOf(crawl, row)) });
     kinds.set(row.code, kind);
   }
-  return [...kinds].map(([code, kind]) => ({ code, ...adviceOn(code), ...kind }));
+  return [...kinds].map(([code, kind]) => ({ code, ...adviceFor(code), ...kind }));
 }
 
 async function messageOf(crawl: CrawlRows, { code, url, id, params: json, message }: Row): Promise<Message> {
@@ -77,7 +77,7 @@ async function describeEnd(crawl: CrawlRows, url: string): Promise<string | unde
     const known = await findKnownUrl(crawl, at);
     return { known, redirect: (known?.state !== SKIPPED && known?.redirect) || undefined };
   });
-  if (end === "circle") return circleWords(answers[0]?.redirect, url);
+  if (end === "circle") return describeRedirectLoop(answers[0]?.redirect, url);
   const targets = answers.slice(0, -1).flatMap(({ redirect }) => redirect ?? []);
   const failure = last.known && failureOf(last.known);
   return targets.length === 0 ? failure : redirectText(targets, failure);

@@ -1,6 +1,6 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
-import { quoted } from "../../crawl/sql/sql-text.ts";
-import { SEED_LEADS_OUT } from "../../crawl/visit/messages.ts";
+import { quoteText } from "../../crawl/sql/sql-text.ts";
+import { SEED_REDIRECTS_OUT } from "../../crawl/visit/messages.ts";
 import type { CrawlSummary } from "../summary/summary.ts";
 
 /** Returns whether any page has answered with 2xx. Incomplete bodies and answers of firewalls do not count. */
@@ -17,7 +17,7 @@ export async function seedsLeadingOut(
 ): Promise<CrawlSummary["seedsLeadingOut"]> {
   const seeds = await crawl.all<{ url: string; target: string }>(
     `SELECT url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
-      WHERE url.seed = 1 AND visit.note = ${quoted(SEED_LEADS_OUT)} ORDER BY url.url LIMIT ?`,
+      WHERE url.seed = 1 AND visit.note = ${quoteText(SEED_REDIRECTS_OUT)} ORDER BY url.url LIMIT ?`,
     max,
   );
   const left: { url: string; target: string }[] = [];

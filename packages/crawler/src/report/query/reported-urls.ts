@@ -1,6 +1,6 @@
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
-import { yesNo } from "../../crawl/sql/sql-text.ts";
-import { type Verdict, verdictSql, whySql } from "../summary/url-verdict.ts";
+import { booleanSql } from "../../crawl/sql/sql-text.ts";
+import { reasonSql, type Verdict, verdictSql } from "../summary/url-verdict.ts";
 
 /** A URL in the report's list. */
 export interface UrlRow {
@@ -21,7 +21,7 @@ export interface UrlRow {
 export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
   return crawl.iterate({
     sql: `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.bytes, visit.type, visit.title,
-      ${whySql} AS why, ${yesNo("url.linked_from IS NOT NULL")} AS linked, ${yesNo("url.sitemap IS NOT NULL")} AS "inSitemap"
+      ${reasonSql} AS why, ${booleanSql("url.linked_from IS NOT NULL")} AS linked, ${booleanSql("url.sitemap IS NOT NULL")} AS "inSitemap"
     FROM url LEFT JOIN visit ON visit.id = url.visit`,
     order: "url.url",
   });

@@ -1,10 +1,10 @@
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { SqlEngine } from "../../crawl/sql/engine.ts";
-import { quoted } from "../../crawl/sql/sql-text.ts";
+import { quoteText } from "../../crawl/sql/sql-text.ts";
 import type { SkipReason } from "../../crawl/state/found-url.ts";
 import type { RoundEnd } from "../../crawl/state/round.ts";
 import { TO_VISIT } from "../../crawl/state/url-state.ts";
-import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
+import { firewallDescriptions } from "../../crawl/visit/firewalls.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary/summary.ts";
 import { type Verdict, verdictSql, verdicts } from "../summary/url-verdict.ts";
 
@@ -99,7 +99,7 @@ export function errorTallies(crawl: CrawlRows, max: number): Promise<readonly Ex
 const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' WHEN visit.note LIKE 'Refresh header to %' THEN 'Refresh header'
   ELSE visit.note END`;
 
-const FIREWALLS = allFirewallWords.map(quoted).join(", ");
+const FIREWALLS = firewallDescriptions.map(quoteText).join(", ");
 
 /** Returns the most frequent notes, except those about firewalls. */
 export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {

@@ -5,7 +5,7 @@ import { adviceMessages } from "./messages.ts";
 /** Texts about a contradiction or another failure, for the site's owner. */
 export interface Advice {
   readonly title: string;
-  /** Harm that the failure does. */
+  /** Why the failure matters. */
   readonly why: string;
   readonly whatToDo: string;
 }
@@ -13,7 +13,7 @@ export interface Advice {
 const TEXTS: MessageTemplates = { ...contradictionMessages, ...adviceMessages };
 
 /** Returns the texts of a code: those with the ids `<code>.title`, `<code>.why` and `<code>.what-to-do`. */
-export function adviceOn(code: string): Advice {
+export function adviceFor(code: string): Advice {
   const text = (id: string): string | undefined => (Object.hasOwn(TEXTS, id) ? TEXTS[id] : undefined);
   return {
     title: text(`${code}.title`) ?? code.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),

@@ -1,4 +1,4 @@
-import { isDeadEndSql, isPageSql } from "../../audit/page-status.ts";
+import { isBrokenRedirectSql, isPageSql } from "../../audit/page-status.ts";
 
 /**
  * Result for a URL.
@@ -25,7 +25,7 @@ export type Verdict =
   | "queued";
 
 /** English names of all verdicts, in the order of the report. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictNames: Readonly<Record<Verdict, string>> = {
   indexable: "Indexable",
   "not-indexable": "Not indexable",
   unread: "Not read",
@@ -38,7 +38,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 };
 
 /** All verdicts, in the order of the report. */
-export const verdicts: readonly Verdict[] = Object.keys(verdictWords) as Verdict[];
+export const verdicts: readonly Verdict[] = Object.keys(verdictNames) as Verdict[];
 
 /**
  * SQL expression for the verdict of the row `url` with its last `visit`. A URL that waits for its next round keeps the
@@ -49,14 +49,14 @@ export const verdictSql: string = `CASE
   WHEN url.state = 2 AND url.skipped = 'robots' THEN 'blocked'
   WHEN url.state = 2 THEN 'skipped'
   WHEN visit.id IS NULL THEN 'queued'
-  WHEN visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")} THEN 'failed'
+  WHEN visit.status IS NULL OR visit.status >= 400 OR ${isBrokenRedirectSql("visit.")} THEN 'failed'
   WHEN visit.redirect IS NOT NULL OR (visit.status >= 300 AND visit.status <> 304) THEN 'redirect'
   WHEN visit.indexable = 0 THEN 'not-indexable'
   WHEN visit.indexable = 1 AND ${isPageSql("visit.status")} THEN 'indexable'
   ELSE 'unread' END`;
 
 /** SQL expression for the reason of the verdict, on the same rows; NULL without a reason. */
-export const whySql = `CASE
+export const reasonSql = `CASE
   WHEN url.state = 2 THEN url.skipped_because
   WHEN visit.error IS NOT NULL THEN visit.error
   WHEN visit.redirect IS NOT NULL THEN 'to ' || visit.redirect

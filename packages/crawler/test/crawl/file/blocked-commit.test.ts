@@ -4,7 +4,7 @@ import { crawl } from "../../../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../../../src/crawl/state/events.ts";
 import { readPageRecords } from "../../../src/export/page-records.ts";
 import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { page, waitingHost, world } from "../../support/world.ts";
 
 describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log", () => {
@@ -12,7 +12,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     const w = await world();
     const { asked, answer } = waitingHost(w, "a");
     const file = newFile();
-    const run = crawl(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    const run = crawl(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     const events: CrawlEvent[] = [];
     let endReading = (): void => undefined;
     const ended = (async () => {
@@ -32,7 +32,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     await ended;
     const waits = events.flatMap((event) => (event.type === "database" ? [event.because] : []));
     expect(waits).toEqual([
-      `another program is reading ${file}, and nothing can be written until it has done so`,
+      `another program is reading ${file}, and the crawl cannot write until that program has finished`,
       undefined,
     ]);
     expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 1 });
@@ -43,7 +43,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     const w = await world();
     const { asked, answer } = waitingHost(w, "a");
     const aborting = new AbortController();
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
     const ended = (async () => {
       for await (const event of crawl({ ...options, signal: aborting.signal }))
         if (event.type === "database") aborting.abort(new Error("enough"));
@@ -56,19 +56,19 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     await expect(ended).rejects.toThrow("enough");
     reader.exec("COMMIT");
     w.host("a", { "/": page([]) });
-    expect((await crawled(options)).at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 1 });
+    expect((await crawlToEnd(options)).at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 1 });
   });
 
   it("continues with a file that has a write-ahead log, even if this process has read it before", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     const newer = openSqlite(options.file);
     newer.exec("PRAGMA journal_mode = WAL");
     newer.close();
     expect((await summariseCrawl(options.file)).urls.visited).toBe(1);
-    expect((await crawled(options)).at(-1)).toMatchObject({ type: "round-end", by: "done" });
+    expect((await crawlToEnd(options)).at(-1)).toMatchObject({ type: "round-end", by: "done" });
     const after = openSqlite(options.file);
     onTestFinished(() => after.close());
     expect(after.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "delete" });
@@ -79,8 +79,8 @@ it("readPageRecords() reads 2,500 rows in order while a crawl commits between th
   const w = await world();
   const paths = Array.from({ length: 2_500 }, (_, i) => `/${(i * 7919) % 2_500}`);
   w.host("a", { "/": page(paths) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], maxDepth: 0, keepSkipped: true });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], maxDepth: 0, keepSkipped: true });
+  await crawlToEnd(options);
   const urls: string[] = [];
   const writer = openSqlite(options.file);
   onTestFinished(() => writer.close());

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { CrawlReader } from "../../../src/crawl/file/sqlite/crawl-reader.ts";
 import { recordFields } from "../../../src/export/page-records.ts";
 import { advisedCodes } from "../../../src/report/summary/advice.ts";
-import { makeCrawl, testFolder, troubledSite, troubles } from "../../support/crawled-site.ts";
+import { addProblemRows, problemSite, testFolder, writeCrawlFile } from "../../support/crawled-site.ts";
 
 const page = readFileSync(new URL("../../../../../docs/crawl-file.md", import.meta.url), "utf8");
 
 describe("docs/crawl-file.md", () => {
-  const path = (): string => makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+  const path = (): string => writeCrawlFile(`${testFolder()}/crawl.db`, problemSite(), addProblemRows);
   const queries = [...page.matchAll(/^(.+\?)\n\n```sql\n([\s\S]*?)```/gm)].map(
     ([, question, sql]) => [question ?? "", sql ?? ""] as const,
   );

@@ -6,7 +6,7 @@ import { CrawlReader } from "../../../src/crawl/file/sqlite/crawl-reader.ts";
 import { crawlLayout } from "../../../src/crawl/file/sqlite/file-layout.ts";
 import { CrawlStoreError } from "../../../src/errors.ts";
 import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { world } from "../../support/world.ts";
 
 /** Layout of a later maycrawl. */
@@ -24,9 +24,9 @@ function fileOf(layout = crawlLayout): string {
 it("crawl() and summariseCrawl() reject a file of a newer layout, and do not change it", async () => {
   const path = fileOf(LATER);
   const before = readFileSync(path);
-  const words = `A newer maycrawl made ${path}: its layout has version 2, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.`;
+  const words = `A newer maycrawl created ${path}: its layout has version 2, but this maycrawl supports versions up to 1. It was not changed. Update maycrawl, or use another file.`;
   const w = await world();
-  const crawling = crawled(quick(w, { file: path, seeds: [`${w.origin("a")}/`] }));
+  const crawling = crawlToEnd(quickOptions(w, { file: path, seeds: [`${w.origin("a")}/`] }));
   await expect(crawling).rejects.toThrow(new CrawlStoreError(words));
   await expect(summariseCrawl(path)).rejects.toThrow(new CrawlStoreError(words));
   expect(readFileSync(path)).toEqual(before);

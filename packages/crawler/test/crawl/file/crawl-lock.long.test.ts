@@ -17,16 +17,16 @@ import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished } from "vitest";
 import { CrawlLock } from "../../../src/crawl/file/sqlite/crawl-lock.ts";
 import { networkOf } from "../../../src/crawl/file/sqlite/file-location.ts";
-import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { page, waitingHost, world } from "../../support/world.ts";
 
 const PROCESS = fileURLToPath(new URL("../../support/crawl-process.mjs", import.meta.url));
-const BY_THIS = /is being crawled by this process already/;
+const BY_THIS = /is being crawled by this process\. Wait until that crawl ends/;
 
 it("crawl() rejects a file that another thread of this process crawls, until that thread has finished", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
   const start = (): Promise<unknown> =>
     new Promise((resolve) => {
       const thread = new Worker(PROCESS, { argv: [options.file, String(w.port), "a"], stdout: true });
@@ -35,11 +35,11 @@ it("crawl() rejects a file that another thread of this process crawls, until tha
   const first = start();
   await asked;
   expect(await start()).toMatchObject({ message: expect.stringMatching(BY_THIS) });
-  await expect(crawled(options)).rejects.toThrow(BY_THIS);
+  await expect(crawlToEnd(options)).rejects.toThrow(BY_THIS);
   answer();
   expect(await first).toBe(0);
   w.host("a", { "/": page([]) });
-  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
+  expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "done" });
 });
 
 it.each([
@@ -70,7 +70,7 @@ it("CrawlLock rejects another file at the path of the lock, and does not change 
   const file = newFile();
   writeFileSync(`${file}-lock`, "hello");
   expect(() => new CrawlLock(file)).toThrow(
-    `${file}-lock is not a lock of maycrawl. It was left as it is: remove it, or use another file than ${file}.`,
+    `${file}-lock is not a lock file of maycrawl. It was not changed. Remove it, or use another file instead of ${file}.`,
   );
   expect(readFileSync(`${file}-lock`, "utf8")).toBe("hello");
 });
@@ -113,8 +113,8 @@ it("CrawlLock keeps the lock of a second process when the first one ends, after 
 it("crawl() rejects if its lock file was removed and another process has taken the lock", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-  const first = crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+  const first = crawlToEnd(options);
   await asked;
   rmSync(`${options.file}-lock`);
   using _second = new CrawlLock(options.file);
@@ -143,7 +143,7 @@ it("CrawlLock rejects a file with a second hard link, until that link is removed
   writeFileSync(file, "");
   linkSync(file, `${file}-2`);
   for (const path of [file, `${file}-2`]) {
-    expect(() => new CrawlLock(path)).toThrow(/has other names \(hard links\).*Copy it/);
+    expect(() => new CrawlLock(path)).toThrow(/has other names \(hard links\).*Use a copy of the file/);
   }
   rmSync(`${file}-2`);
   new CrawlLock(file)[Symbol.dispose]();
@@ -171,7 +171,7 @@ it.each(["removed", "replaced"])("CrawlLock.check() throws if the crawl file was
   if (what === "replaced") writeFileSync(`${file}-2`, "");
   if (what === "replaced") renameSync(`${file}-2`, file);
   else rmSync(file);
-  expect(() => lock.check()).toThrow(/was removed or replaced while it was crawled/);
+  expect(() => lock.check()).toThrow(/was removed or replaced while the crawl was running/);
 });
 
 it("CrawlLock excludes concurrent processes, and the last one leaves no file", async () => {
@@ -197,7 +197,7 @@ it.skipIf(process.platform !== "linux")(
     const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
     const child = spawn(process.execPath, [holder, file, "hold"], { stdio: ["ignore", "pipe", "inherit"] });
     await once(child.stdout, "data");
-    expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${child.pid}. Stop that one`);
+    expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${child.pid}. Stop that process`);
     child.kill("SIGKILL");
     await once(child, "close");
     expect(existsSync(`${file}-lock`)).toBe(true);
@@ -231,6 +231,6 @@ it("CrawlLock rejects a second container whose process has the same id", async (
   if (String(output[0]) !== "held by 1") return skip("no process of number 1 may be started");
   const second = inContainer("1");
   const [message] = await once(second.stderr, "data");
-  expect(String(message)).toMatch(/is being crawled by process 1\. Stop that one/);
-  expect(() => new CrawlLock(file)).toThrow("is being crawled by process 1. Stop that one");
+  expect(String(message)).toMatch(/is being crawled by process 1\. Stop that process/);
+  expect(() => new CrawlLock(file)).toThrow("is being crawled by process 1. Stop that process");
 });

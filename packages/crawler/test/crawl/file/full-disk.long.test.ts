@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { newDisk } from "../../support/disks.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -12,10 +12,10 @@ it("crawl() rejects on a full disk without losing visits, and continues when the
   const w = await world();
   const links = Array.from({ length: 400 }, (_, i) => `/${"long-".repeat(60)}${i}`);
   w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page(links)] as const)]));
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], file: join(folder, "crawl.db") });
-  await expect(crawled(options)).rejects.toThrow(/could not be (?:written|opened): .*(?:full|disk I\/O)/);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], file: join(folder, "crawl.db") });
+  await expect(crawlToEnd(options)).rejects.toThrow(/could not be (?:written|opened): .*(?:full|disk I\/O)/);
   remount("size=64m");
-  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
+  expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "done" });
   // All pages, and a second request for the page without room.
   expect(w.pages("a").length).toBeLessThanOrEqual(402);
   expect(rows(options.file, "SELECT count(*) AS visits, count(DISTINCT url) AS urls FROM visit")).toEqual([

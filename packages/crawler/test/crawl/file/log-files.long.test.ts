@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isLogSafe, sqliteVersion } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows } from "../../support/crawls.ts";
 import { ended, filesOf, OPEN, readers, run, slowSite, start } from "../../support/log-readers.ts";
 import { page, waitingHost, world } from "../../support/world.ts";
 
@@ -23,17 +23,17 @@ it.skipIf(process.platform !== "linux")(
     const file = newFile();
     for (const host of ["a", "b"]) {
       const { asked, answer } = waitingHost(w, host);
-      const events = crawled(quick(w, { file, seeds: [`${w.origin(host)}/`] }));
+      const events = crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin(host)}/`] }));
       await asked;
       const before = [locksOn(file, process.pid), locksOn(`${file}-lock`, process.pid)];
       // Without a log, SQLite locks the file only while it reads or writes.
       expect((before[0] as number) > 0).toBe(hasLog);
       expect(before[1]).toBeGreaterThan(0);
       expect((await summariseCrawl(file)).urls.queued).toBeGreaterThan(0);
-      await expect(crawled(quick(w, { file, seeds: [] }))).rejects.toThrow(
+      await expect(crawlToEnd(quickOptions(w, { file, seeds: [] }))).rejects.toThrow(
         "is being crawled by this process",
       );
-      expect(() => rows(`${file}-lock`, "SELECT 1")).toThrow("is not a file of maycrawl");
+      expect(() => rows(`${file}-lock`, "SELECT 1")).toThrow("is not a maycrawl file");
       expect(locksOn(file, process.pid)).toBeGreaterThanOrEqual(before[0] as number);
       expect(locksOn(`${file}-lock`, process.pid)).toBe(before[1]);
       for (const [, reader] of readers) await run(...reader(file));
@@ -60,10 +60,10 @@ it("a crawl leaves one file, even if the file was read, a run was killed, or the
   for (const [, reader] of readers) await run(...reader(file));
   await ended(again);
   expect(filesOf(file)).toEqual(["crawl.db"]);
-  await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+  await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
   expect(filesOf(file)).toEqual(["crawl.db"]);
   const stopped = new AbortController();
-  const events = crawled(quick(w, { file, seeds: [`${w.origin("a")}/`], signal: stopped.signal }));
+  const events = crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`], signal: stopped.signal }));
   stopped.abort(new Error("enough"));
   await expect(events).rejects.toThrow("enough");
   expect(filesOf(file)).toEqual(["crawl.db"]);

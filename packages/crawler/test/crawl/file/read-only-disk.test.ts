@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows } from "../../support/crawls.ts";
 import { newDisk } from "../../support/disks.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -13,8 +13,8 @@ import { page, world } from "../../support/world.ts";
 async function crawlIn(folder: string, change = "SELECT 1") {
   const w = await world();
   w.host("a", { "/": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+  await crawlToEnd(options);
   rows(options.file, change);
   rows(options.file, "PRAGMA wal_checkpoint(TRUNCATE)");
   const file = join(folder, "it's 50% of #1?.db");
@@ -22,15 +22,18 @@ async function crawlIn(folder: string, change = "SELECT 1") {
   return { w, folder, file };
 }
 
-/** Does the same on a disk that is then mounted read-only. `besides` adds files with these endings. */
+/**
+ * Calls `crawlIn` on a new disk, which is then mounted read-only.
+ * @param extraFiles texts of further files, by the ending of their names.
+ */
 async function onShutDisk(
   skip: (why: string) => never,
-  { change, besides = {} }: { change?: string; besides?: Record<string, string> } = {},
+  { change, extraFiles = {} }: { change?: string; extraFiles?: Record<string, string> } = {},
 ) {
   const { folder, remount, remove } = newDisk("size=8m") ?? skip("no file system may be mounted");
   onTestFinished(remove);
   const made = await crawlIn(folder, change);
-  for (const [ending, text] of Object.entries(besides)) writeFileSync(made.file + ending, text);
+  for (const [ending, text] of Object.entries(extraFiles)) writeFileSync(made.file + ending, text);
   remount("ro");
   return made;
 }
@@ -41,8 +44,8 @@ describe("on a read-only disk,", () => {
   it("crawl() rejects a new file and an existing file", async ({ skip }) => {
     const { w, folder, file } = await onShutDisk(skip);
     for (const path of [file, join(folder, "new.db")]) {
-      const options = quick(w, { file: path, seeds: [`${w.origin("a")}/`] });
-      await expect(crawled(options)).rejects.toThrow(/could not be opened: EROFS/);
+      const options = quickOptions(w, { file: path, seeds: [`${w.origin("a")}/`] });
+      await expect(crawlToEnd(options)).rejects.toThrow(/could not be opened: EROFS/);
     }
     expect(w.pages("a")).toHaveLength(1);
     expect(readdirSync(folder)).toHaveLength(1);
@@ -54,16 +57,18 @@ describe("on a read-only disk,", () => {
     ["with an old log index", { "-shm": "x".repeat(32_768) }],
   ] satisfies [string, Record<string, string>][])(
     "summariseCrawl() reads a crawl file %s",
-    async ([, besides], { skip }) => {
-      const { folder, file } = await onShutDisk(skip, { besides });
+    async ([, extraFiles], { skip }) => {
+      const { folder, file } = await onShutDisk(skip, { extraFiles });
       expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
-      expect(readdirSync(folder)).toHaveLength(1 + Object.keys(besides).length);
+      expect(readdirSync(folder)).toHaveLength(1 + Object.keys(extraFiles).length);
     },
   );
 
   it("summariseCrawl() rejects a file with data in its log, with advice", async ({ skip }) => {
-    const { file } = await onShutDisk(skip, { besides: { "-wal": "x".repeat(4128) } });
-    await expect(summariseCrawl(file)).rejects.toThrow(/a part of it is in .*-wal still\. Copy it/);
+    const { file } = await onShutDisk(skip, { extraFiles: { "-wal": "x".repeat(4128) } });
+    await expect(summariseCrawl(file)).rejects.toThrow(
+      /a part of its content is still in .*-wal\. Copy the file/,
+    );
   });
 
   it("summariseCrawl() follows a link to the file", async ({ skip }) => {
@@ -91,8 +96,8 @@ describe("on a read-only disk,", () => {
         void Promise.allSettled(seen).then(() => response.end());
       },
     });
-    const options = quick(w, { file, seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { file, seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     expect(seen).toHaveLength(1);
     await seen[0];
   });
@@ -102,7 +107,7 @@ describe.skipIf(process.getuid?.() === 0)("in a folder without write permission 
   it("summariseCrawl() rejects a crawl file, because SQLite cannot create files there", async () => {
     const { file } = await crawlIn(dirname(newFile()));
     chmodSync(dirname(file), 0o500);
-    await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
+    await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to create files in it\. Copy the file/);
     chmodSync(dirname(file), 0o700);
     expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
   });

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { crawl } from "../../../src/crawl/crawl.ts";
-import { quick } from "../../support/crawls.ts";
-import { askedOf, GRAIN, gapsOf } from "../../support/server-log.ts";
+import { quickOptions } from "../../support/crawls.ts";
+import { gapsOf, LOG_DELAY_MS, requestsTo } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 const HOUR = 3_600_000;
@@ -24,7 +24,7 @@ it.each([-HOUR, HOUR])("crawl() keeps its pace when the system clock is changed 
   let offset = 0;
   vi.spyOn(Date, "now").mockImplementation(() => real() + offset);
   const began = performance.now();
-  const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2 }));
+  const run = crawl(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2 }));
   let visited = 0;
   for await (const event of run) {
     if (event.type !== "visit") continue;
@@ -33,9 +33,9 @@ it.each([-HOUR, HOUR])("crawl() keeps its pace when the system clock is changed 
   }
   expect(visited).toBe(7);
   expect(performance.now() - began).toBeLessThan(20_000);
-  expect(askedOf(w, "a").filter(({ path }) => path === "/2")).toHaveLength(3);
+  expect(requestsTo(w, "a").filter(({ path }) => path === "/2")).toHaveLength(3);
   if (jump > 0) return;
   // The server's log uses the same clock.
-  const gaps = gapsOf(askedOf(w, "a")).filter((gap) => gap > -HOUR / 2);
-  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN);
+  const gaps = gapsOf(requestsTo(w, "a")).filter((gap) => gap > -HOUR / 2);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(500 - LOG_DELAY_MS);
 });

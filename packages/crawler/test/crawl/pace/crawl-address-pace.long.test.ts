@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { crawled, quick } from "../../support/crawls.ts";
-import { GRAIN } from "../../support/server-log.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
+import { LOG_DELAY_MS } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 /** Returns the maximum number of requests within `ms` milliseconds. */
@@ -23,16 +23,16 @@ it.each([
       w.host(name, { "/": page(paths), ...Object.fromEntries(paths.map((path) => [path, page([])])) });
     }
     const seeds = hosts.map((name) => `${w.origin(name)}/`);
-    const events = await crawled(quick(w, { seeds, sitemaps: false, ...options }));
+    const events = await crawlToEnd(quickOptions(w, { seeds, sitemaps: false, ...options }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: names * pages });
     const count = names * (pages + 1);
     expect(w.asked).toHaveLength(count);
     const took = (w.asked.at(-1)?.at ?? 0) - (w.asked[0]?.at ?? 0);
     const min = ((count - 1) / options.ratePerAddress) * 1_000;
-    expect(took).toBeGreaterThanOrEqual(min - GRAIN);
+    expect(took).toBeGreaterThanOrEqual(min - LOG_DELAY_MS);
     expect(took).toBeLessThan(min * 2 + 2_000);
     expect(maxWithin(w.asked, 1_000)).toBeLessThanOrEqual(
-      (options.ratePerAddress * (1_000 + GRAIN)) / 1_000 + 1,
+      (options.ratePerAddress * (1_000 + LOG_DELAY_MS)) / 1_000 + 1,
     );
   },
 );
@@ -42,8 +42,9 @@ it("crawl() reports that a host waits for its address, and meanwhile visits othe
   const hosts = Array.from({ length: 8 }, (_, i) => `h${i}`);
   for (const name of hosts) w.host(name, { "/": page([]) });
   const seeds = hosts.map((name) => `${w.origin(name)}/`);
-  const events = await crawled(quick(w, { seeds, sitemaps: false, ratePerAddress: 4 }));
+  const events = await crawlToEnd(quickOptions(w, { seeds, sitemaps: false, ratePerAddress: 4 }));
   const waits = events.filter((event) => event.type === "wait");
   expect(waits.length).toBeGreaterThan(0);
-  for (const wait of waits) expect(wait).toMatchObject({ because: "others are visited at its address" });
+  for (const wait of waits)
+    expect(wait).toMatchObject({ because: "other hosts at the same IP address are being visited" });
 });

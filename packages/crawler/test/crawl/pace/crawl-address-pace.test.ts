@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crawled, quick } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 it("crawl() does not delay requests to an address of this machine without ratePerAddress", async () => {
@@ -7,7 +7,7 @@ it("crawl() does not delay requests to an address of this machine without ratePe
   const hosts = Array.from({ length: 50 }, (_, i) => `h${i}`);
   for (const name of hosts) w.host(name, { "/": page([]) });
   const seeds = hosts.map((name) => `${w.origin(name)}/`);
-  const events = await crawled(quick(w, { seeds, sitemaps: false }));
+  const events = await crawlToEnd(quickOptions(w, { seeds, sitemaps: false }));
   expect(events.at(-1)).toMatchObject({ visited: 50 });
   // A host that waits for its address emits a `wait` event.
   expect(events.filter(({ type }) => type === "wait")).toEqual([]);
@@ -17,7 +17,7 @@ it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, "20"])(
   "crawl() rejects the ratePerAddress %s",
   async (rate) => {
     const w = await world();
-    const options = quick(w, { seeds: [], ratePerAddress: rate as number });
-    await expect(crawled(options)).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_OPTION" });
+    const options = quickOptions(w, { seeds: [], ratePerAddress: rate as number });
+    await expect(crawlToEnd(options)).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_OPTION" });
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { crawled, quick } from "../../support/crawls.ts";
-import { askedOf, GRAIN, gapsOf, maxAtOnce, slowly } from "../../support/server-log.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
+import { gapsOf, LOG_DELAY_MS, maxConcurrent, requestsTo, slowly } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 it("crawl() with a rate keeps the interval between request starts at any concurrency", async () => {
@@ -10,10 +10,12 @@ it("crawl() with a rate keeps the interval between request starts at any concurr
     "/": page(paths),
     ...Object.fromEntries(paths.map((path) => [path, slowly(1_500, page([]))])),
   });
-  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 4, rate: 2 }));
-  const asked = askedOf(w, "a");
-  for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
-  expect(maxAtOnce(asked)).toBeGreaterThanOrEqual(3);
+  await crawlToEnd(
+    quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 4, rate: 2 }),
+  );
+  const asked = requestsTo(w, "a");
+  for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(500 - LOG_DELAY_MS / 2);
+  expect(maxConcurrent(asked)).toBeGreaterThanOrEqual(3);
 });
 
 describe("crawl() waits between robots.txt and the first request", () => {
@@ -24,12 +26,12 @@ describe("crawl() waits between robots.txt and the first request", () => {
     const w = await world();
     for (const name of ["a", "b"]) w.host(name, { "/": page(["/1"]), "/1": page([]) });
     const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
-    await crawled(quick(w, { seeds, rate, ...options }));
+    await crawlToEnd(quickOptions(w, { seeds, rate, ...options }));
     for (const name of ["a", "b"]) {
-      const asked = askedOf(w, name);
+      const asked = requestsTo(w, name);
       expect(asked[0]?.path).toBe("/robots.txt");
       expect(asked.length).toBe(options.sitemaps ? 5 : 3);
-      for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(1000 / rate - GRAIN / 2);
+      for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(1000 / rate - LOG_DELAY_MS / 2);
     }
   });
 
@@ -38,8 +40,8 @@ describe("crawl() waits between robots.txt and the first request", () => {
     w.host("a", { "/robots.txt": "User-agent: *\nCrawl-delay: 1.5\n", "/": page([]) });
     w.host("b", { "/": page([]) });
     const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
-    await crawled(quick(w, { seeds, sitemaps: false }));
-    expect(gapsOf(askedOf(w, "a"))[0]).toBeGreaterThanOrEqual(1_500 - GRAIN);
-    expect(gapsOf(askedOf(w, "b"))[0]).toBeLessThan(1_000);
+    await crawlToEnd(quickOptions(w, { seeds, sitemaps: false }));
+    expect(gapsOf(requestsTo(w, "a"))[0]).toBeGreaterThanOrEqual(1_500 - LOG_DELAY_MS);
+    expect(gapsOf(requestsTo(w, "b"))[0]).toBeLessThan(1_000);
   });
 });

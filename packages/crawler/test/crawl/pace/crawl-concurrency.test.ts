@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crawled, quick } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 /**
@@ -26,7 +26,7 @@ async function answeredByHand(
     };
   }
   w.host("a", answers);
-  const crawl = crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency }));
+  const crawl = crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency }));
   const known = new Set(["/"]);
   for (let answered = 0; answered < links.size; answered++) {
     const expected = Math.min(concurrency, known.size - answered);

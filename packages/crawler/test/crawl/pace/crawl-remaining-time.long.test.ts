@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { crawl } from "../../../src/crawl/crawl.ts";
 import type { CrawlStatus } from "../../../src/crawl/state/events.ts";
-import { newFile, quick } from "../../support/crawls.ts";
+import { newFile, quickOptions } from "../../support/crawls.ts";
 import { slowly } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -29,7 +29,7 @@ it.each([
   const quickPaths = Array.from({ length: 8 }, (_, i) => `/${i}`);
   w.host("b", { "/": page(quickPaths), ...Object.fromEntries(quickPaths.map((path) => [path, page([])])) });
   const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
-  const run = crawl(quick(w, { file: newFile(), seeds, sitemaps: false, rate }));
+  const run = crawl(quickOptions(w, { file: newFile(), seeds, sitemaps: false, rate }));
   const estimates: { at: number; leftMs: number }[] = [];
   for await (const event of run) {
     if (event.type !== "visit" || !event.url.startsWith(w.origin("a"))) continue;
@@ -56,7 +56,7 @@ it("status() includes the waiting time of a host, and reports null for a stuck h
       response.writeHead(429, { "retry-after": "4" }).end();
     },
   });
-  const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 10 }));
+  const run = crawl(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 10 }));
   const statuses: (CrawlStatus | undefined)[] = [];
   for await (const event of run) if (event.type === "wait") statuses.push(run.status());
   expect(statuses[0]?.leftMs).toBeGreaterThan(3_000);
@@ -64,7 +64,12 @@ it("status() includes the waiting time of a host, and reports null for a stuck h
 
   w.host("b", { "/robots.txt": { status: 503 } });
   const stuck = crawl(
-    quick(w, { seeds: [`${w.origin("b")}/`], sitemaps: false, rate: 10, unreachableHostsTimeoutMs: 300 }),
+    quickOptions(w, {
+      seeds: [`${w.origin("b")}/`],
+      sitemaps: false,
+      rate: 10,
+      unreachableHostsTimeoutMs: 300,
+    }),
   );
   let leftMs: number | null | undefined;
   for await (const event of stuck) if (event.type === "wait") leftMs = stuck.status()?.leftMs;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { crawled, quick, rows } from "../../support/crawls.ts";
-import { askedOf, GRAIN, gapsOf } from "../../support/server-log.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
+import { gapsOf, LOG_DELAY_MS, requestsTo } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 /** Returns the times of the requests for a path, in milliseconds after the first request to the host. */
 function timesOf(w: Awaited<ReturnType<typeof world>>, host: string, path: string): number[] {
-  const asked = askedOf(w, host);
+  const asked = requestsTo(w, host);
   const began = asked[0]?.at ?? 0;
   return asked.filter((one) => one.path === path).map(({ at }) => at - began);
 }
@@ -22,8 +22,8 @@ describe("crawl() delays only the failing URL, not its host,", () => {
     for (const path of paths) answers[path] = path.startsWith("/bad") ? { status: 500 } : page([]);
     w.host("a", answers);
     const began = performance.now();
-    const asked = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options });
-    const events = await crawled(asked);
+    const asked = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options });
+    const events = await crawlToEnd(asked);
     const took = performance.now() - began;
     // The last failing URL is retried 2 s and 6 s after its first request.
     const ideal = (options.rate === 0 ? 0 : (132 / options.rate) * 1000) + 6_000;
@@ -34,8 +34,8 @@ describe("crawl() delays only the failing URL, not its host,", () => {
       expect(times).toHaveLength(path.startsWith("/bad") ? 3 : 1);
       const [first = 0, second = 0, third = 0] = times;
       if (times.length === 1) continue;
-      expect(second - first).toBeGreaterThanOrEqual(2_000 - GRAIN);
-      expect(third - second).toBeGreaterThanOrEqual(4_000 - GRAIN);
+      expect(second - first).toBeGreaterThanOrEqual(2_000 - LOG_DELAY_MS);
+      expect(third - second).toBeGreaterThanOrEqual(4_000 - LOG_DELAY_MS);
     }
     expect(events.filter(({ type }) => type === "later")).toHaveLength(20);
     expect(rows(asked.file, "SELECT count(*) AS failed FROM pages WHERE status = 500")).toEqual([
@@ -54,7 +54,7 @@ describe("crawl() delays only the failing URL, not its host,", () => {
       "/b": { status: 500 },
     });
     const began = performance.now();
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
     expect(w.pages("a")).toEqual(["/", "/", "/b", "/b", "/b"]);
     // 2 s for the first page, 2 s and 4 s for the other page.
     expect(performance.now() - began).toBeLessThan(8_000 + 3_000);
@@ -81,12 +81,12 @@ describe("crawl() delays a host", () => {
       };
     }
     w.host("a", answers);
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
     expect(w.pages("a")).toHaveLength(6);
-    const gaps = gapsOf(askedOf(w, "a"));
-    const after = askedOf(w, "a").findIndex(({ path }) => path === "/1");
+    const gaps = gapsOf(requestsTo(w, "a"));
+    const after = requestsTo(w, "a").findIndex(({ path }) => path === "/1");
     expect(gaps[after]).toBeGreaterThanOrEqual(
-      (headers["retry-after"] === undefined ? 2_000 : 3_000) - GRAIN,
+      (headers["retry-after"] === undefined ? 2_000 : 3_000) - LOG_DELAY_MS,
     );
   });
 
@@ -106,10 +106,10 @@ describe("crawl() delays a host", () => {
         },
         "/1": page([]),
       });
-      await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
+      await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
       expect(w.pages("a")).toEqual(["/", "/0", "/1", "/0"]);
       const [first = 0, second = 0] = timesOf(w, "a", "/0");
-      expect(second - first).toBeGreaterThanOrEqual(2_000 - GRAIN);
+      expect(second - first).toBeGreaterThanOrEqual(2_000 - LOG_DELAY_MS);
     },
   );
 
@@ -118,13 +118,13 @@ describe("crawl() delays a host", () => {
     const answers: Parameters<typeof w.host>[1] = { "/": page(listed(8)) };
     for (const path of listed(8)) answers[path] = Number(path.slice(1)) < 4 ? { status: 500 } : page([]);
     w.host("a", answers);
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
-    const asked = askedOf(w, "a");
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
+    const asked = requestsTo(w, "a");
     const firstOf = (path: string): number => asked.find((one) => one.path === path)?.at ?? 0;
-    expect(firstOf("/2") - firstOf("/0")).toBeLessThan(2_000 - GRAIN);
+    expect(firstOf("/2") - firstOf("/0")).toBeLessThan(2_000 - LOG_DELAY_MS);
     // /0 to /2 fail again in that time, but these retries do not count as new failures.
-    expect(firstOf("/3") - firstOf("/2")).toBeGreaterThanOrEqual(2_000 - GRAIN);
-    expect(firstOf("/4") - firstOf("/3")).toBeGreaterThanOrEqual(4_000 - GRAIN);
+    expect(firstOf("/3") - firstOf("/2")).toBeGreaterThanOrEqual(2_000 - LOG_DELAY_MS);
+    expect(firstOf("/4") - firstOf("/3")).toBeGreaterThanOrEqual(4_000 - LOG_DELAY_MS);
     expect(firstOf("/7") - firstOf("/4")).toBeLessThan(2_000);
     for (let i = 0; i < 8; i++)
       expect(asked.filter(({ path }) => path === `/${i}`)).toHaveLength(i < 4 ? 3 : 1);
@@ -134,10 +134,10 @@ describe("crawl() delays a host", () => {
 it("crawl() does not record a second server error as a change", async () => {
   const w = await world();
   const site = w.host("a", { "/": { status: 500 } });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-  for (let round = 0; round < 2; round++) await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  for (let round = 0; round < 2; round++) await crawlToEnd(options);
   site.set("/", page([]));
-  await crawled(options);
+  await crawlToEnd(options);
   expect(rows(options.file, "SELECT status, changed FROM visit ORDER BY round")).toEqual([
     { status: 500, changed: 1 },
     { status: 500, changed: 0 },

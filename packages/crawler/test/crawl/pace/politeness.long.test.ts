@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../../../src/crawl/crawl.ts";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { page, type World, world } from "../../support/world.ts";
 
 /** Returns the times between the starts of requests for pages, in milliseconds. */
@@ -32,8 +32,8 @@ describe("crawl(), by the servers' own logs,", () => {
         "/no/but": page([]),
       });
     }
-    const options = quick(w, { seeds: names.map((name) => `${w.origin(name)}/`), hostsAtOnce: 200 });
-    const events = await crawled(options);
+    const options = quickOptions(w, { seeds: names.map((name) => `${w.origin(name)}/`), hostsAtOnce: 200 });
+    const events = await crawlToEnd(options);
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 200 * 4 + 40 });
     for (const [i, name] of names.entries()) {
       const visited = w.pages(name).sort();
@@ -51,10 +51,10 @@ describe("crawl(), by the servers' own logs,", () => {
   it("obeys a Crawl-delay after a restart of the crawl", async () => {
     const w = await world();
     w.host("a", { "/robots.txt": "User-agent: *\nCrawl-delay: 1.5\n", "/": page(["/b"]), "/b": page([]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
     const run = crawl(options);
     for await (const event of run) if (event.type === "visit") run.stop();
-    await crawled(options);
+    await crawlToEnd(options);
     expect(w.pages("a")).toEqual(["/", "/b"]);
     expect(gaps(w, "a")[0]).toBeGreaterThanOrEqual(1_500 - GRAIN);
   });
@@ -69,8 +69,8 @@ describe("crawl(), by the servers' own logs,", () => {
       },
     });
     w.host("b", { "/": { status: 503 } });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`, `${w.origin("b")}/`] });
-    const events = await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`, `${w.origin("b")}/`] });
+    const events = await crawlToEnd(options);
     expect(gaps(w, "a")).toHaveLength(1);
     expect(gaps(w, "a")[0]).toBeGreaterThanOrEqual(3_000 - GRAIN);
     expect(w.pages("b")).toHaveLength(3);
@@ -85,7 +85,9 @@ describe("crawl(), by the servers' own logs,", () => {
     const w = await world();
     w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
     const began = performance.now();
-    const events = await crawled(quick(w, { seeds: [`${w.origin("a")}/`], unreachableHostsTimeoutMs: 500 }));
+    const events = await crawlToEnd(
+      quickOptions(w, { seeds: [`${w.origin("a")}/`], unreachableHostsTimeoutMs: 500 }),
+    );
     expect(events.at(-1)).toMatchObject({ by: "unreachable", visited: 0 });
     expect(performance.now() - began).toBeGreaterThan(490);
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -95,10 +97,10 @@ describe("crawl(), by the servers' own logs,", () => {
     const w = await world();
     const answers = w.host("a", { "/robots.txt": { status: 500 }, "/": page([]) });
     w.host("b", { "/": page([]) });
-    const options = quick(w, {
+    const options = quickOptions(w, {
       seeds: [`${w.origin("a")}/`, `${w.origin("b")}/`, "http://nowhere.invalid/"],
     });
-    const events = await crawled(options);
+    const events = await crawlToEnd(options);
     expect(events.at(-1)).toMatchObject({ by: "unreachable", visited: 1 });
     expect(w.pages("a")).toEqual([]);
     expect(rows(options.file, "SELECT url, waiting_for FROM queue ORDER BY url")).toEqual([
@@ -109,7 +111,7 @@ describe("crawl(), by the servers' own logs,", () => {
       },
     ]);
     answers.set("/robots.txt", { status: 404 });
-    await crawled(options);
+    await crawlToEnd(options);
     expect(w.pages("a")).toEqual(["/"]);
   });
 
@@ -123,7 +125,7 @@ describe("crawl(), by the servers' own logs,", () => {
       "/": page(["/1", "/2", "/3", "/4", "/5", "/6"]),
     });
     for (let i = 1; i <= 6; i++) answers.set(`/${i}`, page([]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], lifetime: { minSeconds: 1 } });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], lifetime: { minSeconds: 1 } });
     for await (const event of crawl(options)) {
       if (event.type === "visit" && event.depth === 0)
         answers.set("/robots.txt", "User-agent: *\nDisallow: /\n");
@@ -148,8 +150,8 @@ describe("crawl(), by the servers' own logs,", () => {
       "a",
       Object.fromEntries([["/", slow(page(links))], ...links.map((link) => [link, slow(page([]))] as const)]),
     );
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     const [first] = gaps(w, "a");
     expect(first).toBeLessThan(500);
     // The response time, and a pause of about the same length.
@@ -166,13 +168,13 @@ describe("crawl(), by the servers' own logs,", () => {
       else response.end(body);
     };
     const answers = w.host("a", { "/": broken(1), "/found": page([]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     expect(w.pages("a")).toEqual(["/", "/", "/found"]);
     served = 0;
     answers.set("/", broken(9));
-    const other = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(other);
+    const other = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(other);
     expect(rows(other.file, "SELECT status, error IS NOT NULL AS told FROM pages")).toEqual([
       { status: 200, told: 1 },
     ]);

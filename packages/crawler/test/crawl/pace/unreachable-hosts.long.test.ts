@@ -8,7 +8,7 @@ import { defaultBudgets } from "../../../src/crawl/urls/traps.ts";
 import { LinkFinder } from "../../../src/crawl/visit/link-finder.ts";
 import { Visitor } from "../../../src/crawl/visit/visitor.ts";
 import { PathPatterns } from "../../../src/url/path-patterns.ts";
-import { askedOf } from "../../support/server-log.ts";
+import { requestsTo } from "../../support/server-log.ts";
 import { page, type World, world } from "../../support/world.ts";
 
 /** Returns a frontier of hosts with one page each. */
@@ -40,7 +40,7 @@ function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
         wantsSitemapList: false,
         listSitemaps: () => undefined,
         nextSitemap: () => undefined,
-        sitemapNames: () => undefined,
+        addSitemapEntries: () => undefined,
         sitemapRead: () => undefined,
         robots: () => undefined,
         putBack: () => undefined,
@@ -134,7 +134,7 @@ it("RoundRun does not restart the unreachableHostsTimeoutMs clock when it retrie
   expect({ by, visited }).toEqual({ by: "unreachable", visited: 0 });
   expect(took).toBeGreaterThanOrEqual(3_450);
   expect(took).toBeLessThan(8_000);
-  expect(askedOf(w, "a").length).toBeGreaterThanOrEqual(3);
+  expect(requestsTo(w, "a").length).toBeGreaterThanOrEqual(3);
 });
 
 it("RoundRun restarts the unreachableHostsTimeoutMs clock after each visited page", async () => {

@@ -1,8 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BodyReader } from "../../../src/crawl/reading/body-reader.ts";
-import type { AskedPage, ReadBody } from "../../../src/crawl/reading/read-body.ts";
-import { ThreadReading } from "../../../src/crawl/reading/thread-reading.ts";
+import type { ReadBody, RequestedPage } from "../../../src/crawl/reading/read-body.ts";
+import { ThreadedBodyReader } from "../../../src/crawl/reading/threaded-body-reader.ts";
 import { page } from "../../support/world.ts";
 
 const OPTIONS = { crawler: "FooBot", maxBytes: 1_000_000, maxDepth: 5 };
@@ -14,7 +14,7 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncGenerato
   }
 }
 
-const asked = (i: number, of: Partial<AskedPage> = {}): AskedPage => ({
+const asked = (i: number, of: Partial<RequestedPage> = {}): RequestedPage => ({
   url: `https://example.com/${i}`,
   status: 200,
   headers: [["content-type", "text/html; charset=utf-8"]],
@@ -23,7 +23,7 @@ const asked = (i: number, of: Partial<AskedPage> = {}): AskedPage => ({
 });
 
 /** Reads pages until the thread is started and loaded. */
-async function readUntilInThread(reading: ThreadReading): Promise<void> {
+async function readUntilInThread(reading: ThreadedBodyReader): Promise<void> {
   const isUp = async (): Promise<boolean> => {
     for (let i = 0; i < 60 && !reading.isInThread; i++) await reading.read(chunks("x"), asked(i));
     return reading.isInThread;
@@ -35,7 +35,7 @@ async function readUntilInThread(reading: ThreadReading): Promise<void> {
 const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
 
 /** Samples of pages: parts of the body, and further properties of the request. */
-const SAMPLES: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Partial<AskedPage>])[] = [
+const SAMPLES: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Partial<RequestedPage>])[] = [
   [[], {}],
   [["<title>Not found</title>"], {}],
   [['<meta name="robots" content="noindex, nofollow">', '<a href="/n">n</a>'], {}],
@@ -52,7 +52,7 @@ const SAMPLES: readonly (readonly [parts: (string | Uint8Array | Error)[], of: P
 
 describe("ThreadReading", () => {
   /** One thread for all tests that do not end it, because its start takes longer than these tests. */
-  const reading = new ThreadReading(OPTIONS);
+  const reading = new ThreadedBodyReader(OPTIONS);
   const portsBefore = ports();
   /** Names of the events at which the reader began to use the thread. */
   const askedSince: string[] = [];
@@ -154,7 +154,7 @@ describe("ThreadReading", () => {
 
 describe("the thread of ThreadReading", () => {
   it("can end without a loss: ThreadReading continues in the main thread", async () => {
-    const reading = new ThreadReading(OPTIONS);
+    const reading = new ThreadedBodyReader(OPTIONS);
     await readUntilInThread(reading);
     const all = Array.from({ length: 200 }, (_, i) => reading.read(chunks(`<title>${i}</title>`), asked(i)));
     await new Promise(setImmediate);
@@ -167,7 +167,7 @@ describe("the thread of ThreadReading", () => {
 
   it("is not started for a crawler that cannot be sent to it", async () => {
     const crawler = Object.assign(["FooBot"], { toString: () => "FooBot" });
-    await using reading = new ThreadReading({ ...OPTIONS, crawler });
+    await using reading = new ThreadedBodyReader({ ...OPTIONS, crawler });
     for (let i = 0; i < 60; i++)
       expect((await reading.read(chunks("<title>x</title>"), asked(i))).indexing.title).toBe("x");
     expect(reading.isInThread).toBe(false);
@@ -178,7 +178,7 @@ describe("the thread of ThreadReading", () => {
     const onThread = (thread: Worker): void => void made.push(thread);
     process.on("worker", onThread);
     onTestFinished(() => void process.off("worker", onThread));
-    await using reading = new ThreadReading(OPTIONS);
+    await using reading = new ThreadedBodyReader(OPTIONS);
     for (let i = 0; i < 40; i++) await reading.read(chunks("x"), asked(i));
     // The event `worker` comes after the constructor of the thread.
     await new Promise(setImmediate);

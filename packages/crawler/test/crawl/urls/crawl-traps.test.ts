@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../../tests/support/site.ts";
-import { crawled, quick, rows, skips } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows, skips } from "../../support/crawls.ts";
 import { Random } from "../../support/history/random.ts";
 import { page, type World, world } from "../../support/world.ts";
 
@@ -46,11 +46,11 @@ describe("crawl()", () => {
         response.end(isKnown ? "" : `<title>Day</title><a href="/day/${day + 1}">next</a>`);
       };
     };
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-    await crawled({ ...options, budgets: { maxAlike: 10 } });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    await crawlToEnd({ ...options, budgets: { maxAlike: 10 } });
     const first = w.pages("a").length;
     expect(first).toBe(11);
-    await crawled({ ...options, budgets: { maxAlike: 1_000 } });
+    await crawlToEnd({ ...options, budgets: { maxAlike: 1_000 } });
     expect(new Set(w.pages("a").slice(first)).size).toBe(32);
   });
 
@@ -59,8 +59,8 @@ describe("crawl()", () => {
       const day = Number(/\d+/.exec(pathname)?.[0] ?? 0);
       return page([`/day/${day + 1}`, `/day/${day + 2}`], { title: `Day ${"x".repeat(day % 5)}` });
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxOfOneForm: 30 } });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], budgets: { maxOfOneForm: 30 } });
+    await crawlToEnd(options);
     // Four pages of this form are not copies of others. Each of them adds two URLs to the budget.
     expect(w.pages("a")).toHaveLength(39);
     expect(because(options.file)).toEqual(["more than 30 URLs of the form /day/0"]);
@@ -73,18 +73,18 @@ describe("crawl()", () => {
         title: String(random.next()),
       }),
     );
-    const options = quick(w, { seeds: [`${w.origin("a")}/shop`], budgets: { maxQueriesPerPath: 20 } });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/shop`], budgets: { maxQueriesPerPath: 20 } });
+    await crawlToEnd(options);
     expect(w.pages("a")).toHaveLength(21);
     expect(because(options.file)).toEqual(["more than 20 queries of /shop"]);
   });
 
   it("skips paths that repeat a segment more than 3 times", async () => {
     const w = await endless(({ pathname }) => page([`${pathname === "/" ? "" : pathname}/deeper`]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     expect(w.pages("a")).toHaveLength(4);
-    expect(because(options.file)).toEqual(['the path segment "deeper" stands in it more than 3 times']);
+    expect(because(options.file)).toEqual(['the path contains the segment "deeper" more than 3 times']);
   });
 
   it("ends circular redirects, and limits endless redirects to maxRedirects", async () => {
@@ -97,11 +97,11 @@ describe("crawl()", () => {
     const known = answers.get.bind(answers);
     answers.get = (path: string) =>
       path.startsWith("/r/") ? { status: 302, headers: { location: `${path}x` } } : known(path);
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxRedirects: 4 } });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], budgets: { maxRedirects: 4 } });
+    await crawlToEnd(options);
     expect(w.pages("a").filter((path) => path.startsWith("/loop"))).toEqual(["/loop", "/loop2"]);
     expect(w.pages("a").filter((path) => path.startsWith("/r/"))).toHaveLength(5);
-    expect(because(options.file)).toEqual(["more than 4 redirects lead to it"]);
+    expect(because(options.file)).toEqual(["reached after more than 4 redirects"]);
   });
 
   it("stops following links from pages that differ only in numbers, after maxAlike pages", async () => {
@@ -112,16 +112,16 @@ describe("crawl()", () => {
         "/a/",
       );
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 8 } });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 8 } });
+    await crawlToEnd(options);
     expect(w.pages("a").length).toBeLessThan(12);
     const visited = new Set(w.pages("a"));
     // The budget stays used up in later rounds.
-    for (let round = 2; round <= 4; round++) await crawled(options);
+    for (let round = 2; round <= 4; round++) await crawlToEnd(options);
     expect(new Set(w.pages("a"))).toEqual(visited);
-    expect(rows(options.file, "SELECT count(*) AS n FROM pages WHERE note LIKE '%alike%'")).toEqual([
-      { n: 1 },
-    ]);
+    expect(
+      rows(options.file, "SELECT count(*) AS n FROM pages WHERE note LIKE '%are alike but for numbers%'"),
+    ).toEqual([{ n: 1 }]);
   });
 
   it("visits a target of similar pages if another page also links to it", async () => {
@@ -135,7 +135,7 @@ describe("crawl()", () => {
       "/item-2": "two",
       "/other": page(["/item-2"], { title: "Other" }),
     });
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 1 } }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 1 } }));
     expect(w.pages("a").sort()).toEqual(["/", "/item-1", "/item-2", "/other", "/p-1", "/p-2"]);
   });
 
@@ -144,11 +144,11 @@ describe("crawl()", () => {
     const w = await endless(() =>
       page(Array.from({ length: 30 }, () => `/${random.next().toString(36).slice(2)}`)),
     );
-    const options = quick(w, {
+    const options = quickOptions(w, {
       seeds: [`${w.origin("a")}/`],
       budgets: { maxUrlsPerHost: 50, maxAlike: 1e9 },
     });
-    await crawled(options);
+    await crawlToEnd(options);
     expect(w.pages("a")).toHaveLength(50);
     expect(
       rows(options.file, "SELECT used > 100 AS many FROM budget WHERE what = 'URLs of the host'"),
@@ -159,10 +159,10 @@ describe("crawl()", () => {
   it("adds a note to a page with status 200 whose title says not found (projectdiscovery/katana#200)", async () => {
     const w = await world();
     w.host("a", { "/": page(["/x"]), "/x": page([], { title: "404 - Page not found" }) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     expect(rows(options.file, "SELECT note FROM pages WHERE note IS NOT NULL")).toEqual([
-      { note: "soft 404: its title says not found" },
+      { note: 'soft 404: the title says "not found", but the status is successful' },
     ]);
   });
 
@@ -173,8 +173,8 @@ describe("crawl()", () => {
       "/film.mp4": endlessly("video/mp4", Buffer.alloc(65_536)),
       "/endless": endlessly("text/html", "<p>x</p>".repeat(8_192)),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], maxBytes: 200_000 });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], maxBytes: 200_000 });
+    await crawlToEnd(options);
     expect(
       rows(
         options.file,

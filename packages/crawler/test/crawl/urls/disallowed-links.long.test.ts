@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { word } from "../../support/hostile/kind.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -13,9 +13,9 @@ it("crawl() keeps 10,000 URLs that robots.txt disallows, also after another roun
     "/1": page(links(7_000, 14_000), { title: "Two" }),
     "/2": page(links(14_000, 18_000), { title: "Three" }),
   });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
   for (let round = 1; round <= 2; round++) {
-    await crawled(options);
+    await crawlToEnd(options);
     expect(
       rows(options.file, "SELECT skipped, count(*) AS urls FROM url WHERE state = 2 GROUP BY 1"),
     ).toEqual([{ skipped: "robots", urls: 10_000 }]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 const DISALLOWED = Array.from({ length: 2_000 }, (_, i) => `/no/${i}`);
@@ -14,9 +14,9 @@ it.each([1, 4])(
       "/x": page([]),
     });
     // At this rate, 2,000 turns would take longer than the time limit of a test.
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2, concurrency });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2, concurrency });
     for (let round = 1; round <= 2; round++) {
-      const events = await crawled(options);
+      const events = await crawlToEnd(options);
       expect(events.filter(({ type }) => type === "skip")).toHaveLength(2_000);
       expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
     }
@@ -34,8 +34,8 @@ it("crawl() does not count URLs that robots.txt disallows towards maxPages", asy
     "/x": page([]),
     "/y": page([]),
   });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 50, maxPages: 3 });
-  expect((await crawled(options)).at(-1)).toMatchObject({ by: "limit", visited: 3 });
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 50, maxPages: 3 });
+  expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "limit", visited: 3 });
   expect(w.pages("a")).toEqual(["/", "/x", "/y"]);
 });
 
@@ -51,7 +51,7 @@ it("crawl() skips sitemaps that robots.txt disallows without using a turn of the
     "/all.xml": `<sitemapindex>${sitemaps.join("")}</sitemapindex>`,
     "/": page([]),
   });
-  const options = quick(w, { seeds: [`${origin}/`], rate: 2 });
-  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  const options = quickOptions(w, { seeds: [`${origin}/`], rate: 2 });
+  expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
   expect(w.pages("a").sort()).toEqual(["/", "/all.xml"]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crawled, quick, skips } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, skips } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 const nofollow = (url: string): string => page([], { body: `<a rel="nofollow" href="${url}">x</a>` });
@@ -8,10 +8,10 @@ it("crawl() with a wider scope does not visit a URL that has only nofollow links
   const w = await world();
   w.host("a", { "/": nofollow(`${w.origin("b")}/private`) });
   w.host("b", { "/": page([]), "/private": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawlToEnd(options);
   expect(skips(options.file)).toEqual({ "/private": "scope" });
-  await crawled({ ...options, seeds: [`${w.origin("b")}/`] });
+  await crawlToEnd({ ...options, seeds: [`${w.origin("b")}/`] });
   expect(w.pages("b")).toEqual(["/"]);
   expect(skips(options.file)).toEqual({ "/private": "nofollow" });
 });
@@ -19,29 +19,29 @@ it("crawl() with a wider scope does not visit a URL that has only nofollow links
 it("crawl() visits a URL that is no longer nofollow when the options admit it", async () => {
   const w = await world();
   const host = w.host("a", { "/": nofollow("/x"), "/x": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawlToEnd(options);
   expect(skips(options.file)).toEqual({ "/x": "nofollow" });
   host.set("/", (request, response) => {
     if (request.headers["if-none-match"] !== undefined) return void response.writeHead(304).end();
     response.writeHead(200, { "content-type": "text/html", etag: '"1"' }).end(page(["/x"]));
   });
-  await crawled({ ...options, exclude: ["/x"] });
+  await crawlToEnd({ ...options, exclude: ["/x"] });
   expect(skips(options.file)).toEqual({ "/x": "exclude" });
-  await crawled(options);
+  await crawlToEnd(options);
   expect(w.pages("a")).toEqual(["/", "/", "/", "/x"]);
 });
 
 it("crawl() visits a page without links to it again after a run with a narrower scope", async () => {
   const w = await world();
   const host = w.host("a", { "/": page(["/x"]), "/x": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawlToEnd(options);
   host.set("/", page([]));
-  await crawled(options);
-  await crawled({ ...options, scope: "list" });
+  await crawlToEnd(options);
+  await crawlToEnd({ ...options, scope: "list" });
   expect(skips(options.file)).toEqual({ "/x": "scope" });
-  await crawled(options);
+  await crawlToEnd(options);
   expect(skips(options.file)).toEqual({});
   expect(w.pages("a").filter((path) => path === "/x")).toHaveLength(3);
 });
@@ -53,9 +53,9 @@ it("crawl() keeps the pages of a seed sitemap in scope in runs without that seed
     "/list.xml": `<urlset><url><loc>${origin}/x</loc></url></urlset>`,
     "/x": page([]),
   });
-  const options = quick(w, { seeds: [`${origin}/list.xml`] });
-  await crawled(options);
-  await crawled({ ...options, seeds: [] });
+  const options = quickOptions(w, { seeds: [`${origin}/list.xml`] });
+  await crawlToEnd(options);
+  await crawlToEnd({ ...options, seeds: [] });
   expect(w.pages("a").filter((path) => path === "/x")).toEqual(["/x", "/x"]);
   expect(skips(options.file)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summariseCrawl } from "../../../src/report.ts";
-import { crawled, newFile, quick, rows, skips } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows, skips } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 /** Returns the notes of pages, by path. */
@@ -27,11 +27,11 @@ describe("crawl()", () => {
       "/q": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/?q=a@b", "/@name", "/q", "/r", "/x", "/y", "/z"]);
     expect(w.asked.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
     expect(rows(file, "SELECT url FROM url WHERE url LIKE '%secret%' OR url LIKE '%user%'")).toEqual([]);
-    const note = "links with a user name or a password: they are followed without";
+    const note = "links contain a user name or a password; they are followed without it";
     expect(notes(file)).toEqual({ "/": note, "/x": note, "/y": `meta refresh to ${w.origin("a")}/r` });
   });
 
@@ -48,7 +48,7 @@ describe("crawl()", () => {
     const body = links.map((rel, i) => `<a rel="${rel}" href="/${i}">x</a>`).join("");
     w.host("a", { "/": page([], { body }), "/0": page([]), "/1": page([]), "/2": page([]) });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a")).toEqual(["/", "/0", "/1", "/2"]);
     expect(skips(file)).toEqual({ "/3": "nofollow", "/4": "nofollow", "/5": "nofollow" });
     expect(rows(file, "SELECT because FROM skipped ORDER BY url")).toEqual([
@@ -71,7 +71,7 @@ describe("crawl()", () => {
       "/no": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("a")).toEqual(["/", "/~u", "/later", "/header"]);
     expect(rows(file, "SELECT url, found_by, depth FROM pages ORDER BY id")).toEqual([
       { url: `${o}/`, found_by: "seed", depth: 0 },
@@ -95,7 +95,7 @@ describe("crawl()", () => {
     const head = `<meta name="robots" content="nofollow"><meta http-equiv="refresh" content="0; url=/x">`;
     w.host("a", { "/": page([], { head }), "/x": page([]) });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a")).toEqual(["/"]);
     expect(skips(file)).toEqual({ "/x": "nofollow" });
   });

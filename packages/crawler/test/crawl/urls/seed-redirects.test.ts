@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../../tests/support/postgres/postgres.ts";
 import { site } from "../../../../../tests/support/site.ts";
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
-import { crawled, newFile, quick, rows, skips } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows, skips } from "../../support/crawls.ts";
 import { sqlAt } from "../../support/databases.ts";
 import { page, type World, world } from "../../support/world.ts";
 
@@ -24,11 +24,11 @@ const seedsIn = (file: string): string[] =>
 it("crawl makes the target of a seed's redirect a seed when it has the same registrable domain", async () => {
   const w = await world();
   wwwSite(w);
-  const options = quick(w, { seeds: [`${w.origin("site")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("site")}/`] });
+  await crawlToEnd(options);
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
   expect(seedsIn(options.file)).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
-  const again = await crawled(options);
+  const again = await crawlToEnd(options);
   expect(w.pages("www.site")).toEqual(["/", "/a", "/", "/a"]);
   expect(again.filter(({ type }) => type === "options")).toEqual([]);
 });
@@ -39,7 +39,7 @@ it("crawl follows each redirect in a chain that begins with a seed", async () =>
   for (const [i, host] of hops.slice(1).entries())
     w.host(hops[i] as string, { "/": to(`${w.origin(host)}/`, 308) });
   w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
-  await crawled(quick(w, { seeds: [`${w.origin("site")}/`] }));
+  await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("site")}/`] }));
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
@@ -51,8 +51,8 @@ it("crawl limits a chain of redirects between the hosts of a seed's site to maxR
     w.host(host, Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/${n}`, to(path(n + 1))])));
   }
   const budgets = { maxRedirects: 3 };
-  const options = quick(w, { seeds: [`${w.origin("site")}/0`], sitemaps: false, budgets });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("site")}/0`], sitemaps: false, budgets });
+  await crawlToEnd(options);
   expect(w.asked.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toEqual([
     "/0",
     "/1",
@@ -65,14 +65,14 @@ it("crawl limits a chain of redirects between the hosts of a seed's site to maxR
 it("crawl follows the redirect of a seed to another port of the same address", async () => {
   const target = await site({ "/": { headers: { "content-type": "text/html" }, body: page(["/a"]) } });
   const seed = await site({ "/": to(`${target.origin}/`) });
-  await crawled(quick(await world(), { seeds: [`${seed.origin}/`], resolve: undefined }));
+  await crawlToEnd(quickOptions(await world(), { seeds: [`${seed.origin}/`], resolve: undefined }));
   expect(target.asked).toContain("/a");
 });
 
 it("crawl with scope list visits the target of a seed's redirect, but not the links of the target", async () => {
   const w = await world();
   wwwSite(w);
-  await crawled(quick(w, { seeds: [`${w.origin("site")}/`], scope: "list" }));
+  await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("site")}/`], scope: "list" }));
   expect(w.pages("www.site")).toEqual(["/"]);
 });
 
@@ -80,8 +80,8 @@ it("crawl does not visit the target of a seed's redirect on another registrable 
   const w = await world();
   w.host("site", { "/": to(`${w.origin("other")}/`) });
   w.host("other", { "/": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("site")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("site")}/`] });
+  await crawlToEnd(options);
   expect(w.pages("other")).toEqual([]);
   expect(seedsIn(options.file)).toEqual([`${w.origin("site")}/`]);
   expect(skips(options.file)).toEqual({ "/": "scope" });
@@ -91,7 +91,7 @@ it("crawl does not visit another host after a redirect from a page that is not a
   const w = await world();
   w.host("site", { "/": page(["/old"]), "/old": to(`${w.origin("www.site")}/`) });
   w.host("www.site", { "/": page([]) });
-  await crawled(quick(w, { seeds: [`${w.origin("site")}/`] }));
+  await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("site")}/`] }));
   expect(w.pages("www.site")).toEqual([]);
 });
 
@@ -99,10 +99,10 @@ it("crawl follows a seed that begins to redirect in a later round", async () => 
   const w = await world();
   const answers = w.host("site", { "/": page(["/b"]), "/b": page([]) });
   w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("site")}/b`, `${w.origin("site")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("site")}/b`, `${w.origin("site")}/`] });
+  await crawlToEnd(options);
   answers.set("/", to(`${w.origin("www.site")}/`));
-  await crawled(options);
+  await crawlToEnd(options);
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
@@ -118,7 +118,7 @@ it.each([
     w.host("www.site", { "/": page([]), "/lonely": page([]) });
     w.host("other", by === "done" ? { "/": page([]) } : { "/robots.txt": { status: 503 } });
     const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/old`, `${w.origin("other")}/`];
-    const events = await crawled(quick(w, { seeds }));
+    const events = await crawlToEnd(quickOptions(w, { seeds }));
     expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
     expect(events.at(-1)).toMatchObject({ type: "round-end", by });
   },
@@ -128,10 +128,10 @@ it("crawl applies the budgets to the target of a seed's redirect, also when the 
   const w = await world();
   const answers = w.host("site", { "/": page(["/p?a=1", "/p?a=2", "/p?a=3"]), "/seed": page([]) });
   const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/seed`];
-  const options = quick(w, { seeds, sitemaps: false, budgets: { maxQueriesPerPath: 2 } });
-  await crawled(options);
+  const options = quickOptions(w, { seeds, sitemaps: false, budgets: { maxQueriesPerPath: 2 } });
+  await crawlToEnd(options);
   answers.set("/seed", to("/p?a=9"));
-  for (let i = 0; i < 3; i++) await crawled(options);
+  for (let i = 0; i < 3; i++) await crawlToEnd(options);
   expect(w.pages("site")).not.toContain("/p?a=9");
   expect(skips(options.file)).toMatchObject({ "/p?a=9": "trap" });
 });
@@ -139,10 +139,10 @@ it("crawl applies the budgets to the target of a seed's redirect, also when the 
 it("crawl continues in the next run at the host that a seed redirected to", async () => {
   const w = await world();
   wwwSite(w);
-  const options = quick(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
+  await crawlToEnd(options);
   expect(w.pages("www.site")).toEqual([]);
-  await crawled({ ...options, seeds: [], maxPages: 10 });
+  await crawlToEnd({ ...options, seeds: [], maxPages: 10 });
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
@@ -153,7 +153,7 @@ it("crawl admits at most 20 hosts of a site through redirects of seeds", async (
   const paths = hosts.map((host, i): [string, ReturnType<typeof to>] => [`/${i}`, to(`${w.origin(host)}/`)]);
   w.host("site", Object.fromEntries(paths));
   const seeds = hosts.map((_, i) => `${w.origin("site")}/${i}`);
-  await crawled(quick(w, { seeds, file: newFile(), sitemaps: false }));
+  await crawlToEnd(quickOptions(w, { seeds, file: newFile(), sitemaps: false }));
   expect(hosts.filter((host) => w.pages(host).length > 0)).toHaveLength(20);
 });
 
@@ -162,12 +162,12 @@ it.skipIf(url === undefined)(
   async () => {
     const w = await world();
     wwwSite(w);
-    const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
+    const { file: _, ...rest } = quickOptions(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
     const place = { url: String(url), name: String(newName()) };
-    await crawled({ ...rest, database: place });
+    await crawlToEnd({ ...rest, database: place });
     expect(w.pages("www.site")).toEqual([]);
-    await crawled({ ...rest, database: place, seeds: [] });
-    await crawled({ ...rest, database: place, seeds: [] });
+    await crawlToEnd({ ...rest, database: place, seeds: [] });
+    await crawlToEnd({ ...rest, database: place, seeds: [] });
     expect(w.pages("www.site")).toEqual(["/", "/a"]);
     const seeds = await sqlAt<{ url: string }>(url, `SELECT url FROM ${place.name}.url WHERE seed = 1`);
     expect(seeds.map((row) => row.url).sort()).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
@@ -179,7 +179,7 @@ it.skipIf(url === undefined)(
  * the total number of requests for `/old` after each round.
  */
 async function movedTarget(w: World, place: Partial<CrawlOptions>): Promise<readonly number[]> {
-  const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], sitemaps: false });
+  const { file: _, ...rest } = quickOptions(w, { seeds: [`${w.origin("site")}/`], sitemaps: false });
   const counts: number[] = [];
   for (let round = 1; round <= 5; round++) {
     const isMoved = round >= 3;
@@ -188,7 +188,7 @@ async function movedTarget(w: World, place: Partial<CrawlOptions>): Promise<read
       "/old": isMoved ? { status: 410 } : page([]),
       "/new": page([]),
     });
-    await crawled({ ...rest, ...place } as CrawlOptions);
+    await crawlToEnd({ ...rest, ...place } as CrawlOptions);
     counts.push(w.pages("site").filter((path) => path === "/old").length);
   }
   return counts;
@@ -210,8 +210,8 @@ it("summariseCrawl names the target of a seed that redirects to another registra
   const w = await world();
   const [url, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];
   w.host("site", { "/": to(target) });
-  const options = quick(w, { seeds: [url] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [url] });
+  await crawlToEnd(options);
   const { seedsLeadingOut, hasAnswer } = await summariseCrawl(options.file);
   expect([seedsLeadingOut, hasAnswer]).toEqual([[{ url, target }], false]);
 });
@@ -221,11 +221,11 @@ it("writeReport lists seeds that redirect out of scope, and firewalls that answe
   const [out, guarded] = [`${w.origin("site")}/`, `${w.origin("guarded")}/`];
   w.host("site", { "/": to(`${w.origin("other")}/<b>`) });
   w.host("guarded", { "/": { status: 403, headers: { "cf-mitigated": "challenge" } } });
-  const options = quick(w, { seeds: [out, guarded] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [out, guarded] });
+  await crawlToEnd(options);
   await writeReport(options.file, `${options.file}.html`);
   const report = readFileSync(`${options.file}.html`, "utf8");
-  expect(report).toContain("<h3>Seeds that redirect out of scope</h3>");
+  expect(report).toContain("<h3>Seeds that redirect to URLs outside the scope</h3>");
   expect(report).toContain(`<small>to <a class="url" href="${w.origin("other")}/%3Cb%3E"`);
   expect(report).toContain("<h3>Firewalls</h3>");
   expect(report.match(/Cloudflare answered with a challenge/g)).toHaveLength(1);
@@ -239,14 +239,14 @@ it.skipIf(url === undefined)(
     w.host("site", { "/": to(target) });
     w.host("other", { "/": { status: 403, headers: { "cf-mitigated": "challenge" } } });
     const place = { url: String(url), name: String(newName()) };
-    const { file: _, ...rest } = quick(w, { seeds: [seed], sitemaps: false });
-    await crawled({ ...rest, database: place });
+    const { file: _, ...rest } = quickOptions(w, { seeds: [seed], sitemaps: false });
+    await crawlToEnd({ ...rest, database: place });
     expect(await summariseCrawl(place)).toMatchObject({
       seedsLeadingOut: [{ url: seed, target }],
       firewalls: [],
       hasAnswer: false,
     });
-    await crawled({ ...rest, database: place, seeds: [target] });
+    await crawlToEnd({ ...rest, database: place, seeds: [target] });
     expect(await summariseCrawl(place)).toMatchObject({
       seedsLeadingOut: [],
       firewalls: [{ count: 1, url: target }],

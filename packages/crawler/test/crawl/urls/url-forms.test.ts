@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { url, urlset } from "../../../../../tests/support/sitemap-text.ts";
-import { crawled, newFile, quick, rows, skips } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows, skips } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 describe("crawl()", () => {
@@ -18,7 +18,7 @@ describe("crawl()", () => {
       "/q?a=~": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`, `${o}/%7Eu/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`, `${o}/%7Eu/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/%C3%A4", "/map.xml", "/old", "/q?a=~", "/~u/", "/~u/a"]);
     expect(rows(file, "SELECT redirect FROM pages WHERE redirect IS NOT NULL")).toEqual([
       { redirect: `${o}/~u/` },
@@ -34,7 +34,7 @@ describe("crawl()", () => {
     const w = await world();
     const paths = ["/a%2Fb", "/a/b", "/100%25", "/%2541", "/A", "/..%2Fb", "/%%37E"];
     w.host("a", { "/": page(paths), ...Object.fromEntries(paths.map((path) => [path, page([])])) });
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", ...paths].sort());
   });
 
@@ -49,7 +49,7 @@ describe("crawl()", () => {
       "/b?c": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/?`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/?`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/b", "/b?c", "/map.xml"]);
     expect(rows(file, "SELECT url FROM orphans")).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("crawl()", () => {
       "/u": page([]),
     });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
     expect(w.pages("a")).toEqual(["/", "/u"]);
     expect(skips(file)).toEqual({
       "/%C3%A4": "robots",

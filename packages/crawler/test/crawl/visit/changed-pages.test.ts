@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../../tests/support/site.ts";
-import { crawled, quick, rows } from "../../support/crawls.ts";
-import { askedOf } from "../../support/server-log.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
+import { requestsTo } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 /** Returns a page that answers 304 to a request with an ETag. */
@@ -41,10 +41,10 @@ it("crawl() records in each of three rounds whether a page has changed since its
   const o = w.origin("a");
   const pages = Object.entries(ROUNDS).map(([what, rounds], i) => ({ what, path: `/p${i}`, ...rounds }));
   const site = w.host("a", {});
-  const options = quick(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
+  const options = quickOptions(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
   for (const round of [0, 1, 2]) {
     for (const { path, answers } of pages) site.set(path, answers[round] as Answer);
-    await crawled(options);
+    await crawlToEnd(options);
   }
   const visits = rows<{ url: string; changed: number }>(
     options.file,
@@ -110,8 +110,8 @@ describe("crawl() after a 304", () => {
         pages.map(({ path, html, first, later }) => [path, conditional(html, first, later)]),
       ),
     );
-    const options = quick(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
-    for (let round = 0; round < 3; round++) await crawled(options);
+    const options = quickOptions(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
+    for (let round = 0; round < 3; round++) await crawlToEnd(options);
     expect(
       rows(options.file, "SELECT url, status, indexable, follow, title FROM pages ORDER BY url"),
     ).toEqual(
@@ -131,9 +131,9 @@ describe("crawl() after a 304", () => {
         { etag: '"2"', "last-modified": moved },
       ),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-    for (let round = 0; round < 3; round++) await crawled(options);
-    const asked = askedOf(w, "a").filter(({ path }) => path === "/");
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    for (let round = 0; round < 3; round++) await crawlToEnd(options);
+    const asked = requestsTo(w, "a").filter(({ path }) => path === "/");
     expect(asked.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"', '"2"']);
     expect(asked[2]?.headers["if-modified-since"]).toBe(moved);
   });
@@ -146,8 +146,8 @@ describe("crawl() after a 304", () => {
     ).join("");
     const head = `${many}<meta name="robots" content="noindex">`;
     w.host("a", { "/": conditional(page([], { head }), {}, { "x-robots-tag": "nofollow" }) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-    for (let round = 0; round < 2; round++) await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    for (let round = 0; round < 2; round++) await crawlToEnd(options);
     expect(rows(options.file, "SELECT indexable, follow FROM pages")).toEqual([{ indexable: 0, follow: 0 }]);
     expect(rows(options.file, "SELECT max(length(robots)) <= 2000 AS bounded FROM visit")).toEqual([
       { bounded: 1 },

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { ArchivedAnswer } from "../../../src/warc.ts";
-import { crawled, quick } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 const bodyOf = ({ body }: ArchivedAnswer): string => Buffer.concat(body).toString();
@@ -23,8 +23,8 @@ describe("crawl() with an archive", () => {
       },
     });
     const kept = new Map<string, ArchivedAnswer>();
-    await crawled(
-      quick(w, {
+    await crawlToEnd(
+      quickOptions(w, {
         seeds: [`${w.origin("a")}/`],
         maxBytes: 4_000,
         sitemaps: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { WarcWriter } from "../../../src/warc.ts";
-import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { readStrictly } from "../../support/warc/read-warc.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -14,10 +14,10 @@ describe("crawl() with an archive", () => {
       },
     });
     const path = newFile("a.warc.gz");
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
     for (let round = 1; round <= 2; round++) {
       await using warc = await WarcWriter.open(path, { userAgent: options.userAgent });
-      await crawled({ ...options, archive: (answer) => warc.write(answer) });
+      await crawlToEnd({ ...options, archive: (answer) => warc.write(answer) });
     }
     const records = readStrictly(path).filter(
       ({ fields }) => fields.get("WARC-Target-URI") === `${w.origin("a")}/`,
@@ -35,10 +35,10 @@ describe("crawl() with an archive", () => {
   it("rejects if the archive cannot be written, and visits the page again in the next run", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-    const full = crawled({ ...options, archive: () => Promise.reject(new Error("no space left")) });
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const full = crawlToEnd({ ...options, archive: () => Promise.reject(new Error("no space left")) });
     await expect(full).rejects.toThrow("no space left");
-    await crawled(options);
+    await crawlToEnd(options);
     expect(w.pages("a")).toEqual(["/", "/"]);
   });
 });

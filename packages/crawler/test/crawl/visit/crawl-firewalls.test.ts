@@ -1,6 +1,6 @@
 import { summariseCrawl } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 it.each<[string, number, Record<string, string>]>([
@@ -18,8 +18,8 @@ it.each<[string, number, Record<string, string>]>([
 ])("crawl notes that %s, with status %i", async (words, status, headers) => {
   const w = await world();
   w.host("a", { "/": { status, headers, body: page(["/b"]) } });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+  await crawlToEnd(options);
   expect(w.pages("a")).toEqual(["/"]);
   const [visit] = rows<{ note: string; indexable: null }>(options.file, "SELECT note, indexable FROM visit");
   expect(visit).toMatchObject({ note: words, indexable: null });
@@ -38,8 +38,8 @@ it.each<[number, Record<string, string>]>([
   async (status, headers) => {
     const w = await world();
     w.host("a", { "/": { status, headers, body: page(["/b"]) }, "/b": page([]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+    await crawlToEnd(options);
     expect(w.pages("a")).toEqual(["/", "/b"]);
     expect((await summariseCrawl(options.file)).firewalls).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../../../src/crawl/crawl.ts";
 import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
-import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, newFile, quickOptions, rows } from "../../support/crawls.ts";
 import { expectTurns, kindsOf, urlset } from "../../support/sitemap-turns.ts";
 import { page, world } from "../../support/world.ts";
 
@@ -20,7 +20,7 @@ describe("crawl() of a host with sitemaps", () => {
       "/1": page([]),
       "/2": page([]),
     });
-    const events = await crawled(quick(w, { seeds: [`${o}/`] }));
+    const events = await crawlToEnd(quickOptions(w, { seeds: [`${o}/`] }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 3 });
     expect(kindsOf(w, "a").startsWith("rps")).toBe(true);
   });
@@ -29,8 +29,8 @@ describe("crawl() of a host with sitemaps", () => {
 it.each([404, 410])("crawl() does not report sitemaps if the default paths answer %i", async (status) => {
   const w = await world();
   w.host("a", { "/": page([]), "/sitemap.xml": { status }, "/sitemap_index.xml": { status } });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
+  await crawlToEnd(options);
   expect(w.asked.map(({ path }) => path)).toContain("/sitemap.xml");
   expect((await summariseCrawl(options.file)).sitemaps).toEqual({ count: 0, entries: 0, failures: [] });
 });
@@ -53,7 +53,7 @@ describe("crawl() with sitemaps on another host", () => {
       });
     }
     const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
-    const events = await crawled(quick(w, { seeds }));
+    const events = await crawlToEnd(quickOptions(w, { seeds }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 10 });
   });
 
@@ -68,13 +68,16 @@ describe("crawl() with sitemaps on another host", () => {
     w.host("b", { "/1.xml": { status: 503, headers: { "retry-after": "3600" } } });
     const file = newFile();
     // The hour is longer than the time limit of a test.
-    const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    const events = await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
     expect(
       rows<{ failure: string }>(file, "SELECT failure FROM sitemap ORDER BY url").map(
         ({ failure }) => failure,
       ),
-    ).toEqual(["status: the server answered 503", "unreachable: its host is left alone for 3600 s"]);
+    ).toEqual([
+      "status: the server answered with status 503",
+      "unreachable: no request to its host is allowed for 3600 s",
+    ]);
   });
 });
 
@@ -85,7 +88,7 @@ describe("crawl() that is aborted while it waits for the other host of a sitemap
     w.host("a", { "/robots.txt": `Sitemap: ${o}/1.xml\n`, "/": page([]) });
     w.host("b", { "/robots.txt": "User-agent: *\nCrawl-delay: 30\n", "/1.xml": urlset(`${o}/`) });
     const aborting = new AbortController();
-    const over = crawled(quick(w, { seeds: [`${w.origin("a")}/`], signal: aborting.signal }));
+    const over = crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], signal: aborting.signal }));
     over.catch(() => undefined);
     const askedOfOther = (): unknown => w.asked.filter(({ host }) => host === "b").map(({ path }) => path);
     await expect.poll(askedOfOther, { interval: 100 }).toEqual(["/robots.txt"]);
@@ -112,7 +115,7 @@ describe("crawl() with a sitemap that redirects", () => {
     });
     w.host("www", { "/map.xml": urlset(`${o}/2`) });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(
       w
         .pages("a")
@@ -127,7 +130,7 @@ describe("crawl() with a sitemap that redirects", () => {
         "SELECT url, entries, failure FROM sitemap WHERE entries > 0 OR failure IS NOT NULL ORDER BY url",
       ),
     ).toEqual([
-      { url: `${o}/circle.xml`, entries: 0, failure: "status: the server answered 302" },
+      { url: `${o}/circle.xml`, entries: 0, failure: "status: the server answered with status 302" },
       { url: `${o}/old.xml`, entries: 1, failure: null },
       { url: `${www}/map.xml`, entries: 1, failure: null },
     ]);
@@ -148,11 +151,11 @@ describe("crawl() with a sitemap that redirects", () => {
     });
     w.host("www", { "/map.xml": urlset(`${o}/2`) });
     const file = newFile();
-    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    await crawlToEnd(quickOptions(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("www")).toEqual([]);
     expect(rows(file, "SELECT url, failure FROM sitemap")).toContainEqual({
       url: `${o}/1.xml`,
-      failure: "status: the server answered 301",
+      failure: "status: the server answered with status 301",
     });
   });
 });
@@ -165,7 +168,7 @@ describe("crawl() that is stopped while it reads a sitemap", () => {
     let stop = (): void => {};
     let reads = 0;
     let half: Promise<void> | undefined;
-    const options = quick(w, { seeds: [`${o}/`], maxPages: 5 });
+    const options = quickOptions(w, { seeds: [`${o}/`], maxPages: 5 });
     const known = (): number =>
       rows<{ urls: number }>(options.file, "SELECT count(*) AS urls FROM url")[0]?.urls ?? 0;
     w.host("a", {
@@ -188,7 +191,7 @@ describe("crawl() that is stopped while it reads a sitemap", () => {
     expect(ends).toEqual(["stopped"]);
     await half;
     expect(known()).toBeLessThan(1_500);
-    await crawled({ ...options, maxPages: 3 });
+    await crawlToEnd({ ...options, maxPages: 3 });
     expect(w.pages("a").filter((path) => path === "/map.xml")).toHaveLength(2);
     expect(rows(options.file, "SELECT count(*) AS urls FROM url WHERE sitemap IS NOT NULL")).toEqual([
       { urls: 1_500 },
@@ -206,10 +209,10 @@ describe("crawl() with a sitemap as a seed", () => {
       body: urlset(...paths.map((path) => `${o}${path}`)),
     });
     const answers = w.host("a", { "/seed.xml": map("/one"), "/one": page([]), "/two": page([]) });
-    const options = quick(w, { seeds: [`${o}/seed.xml`], sitemaps: false });
-    await crawled(options);
+    const options = quickOptions(w, { seeds: [`${o}/seed.xml`], sitemaps: false });
+    await crawlToEnd(options);
     answers.set("/seed.xml", map("/one", "/two"));
-    await crawled({ ...options, seeds: [] });
+    await crawlToEnd({ ...options, seeds: [] });
     expect(w.pages("a")).toEqual(["/seed.xml", "/one", "/one", "/seed.xml", "/two"]);
   });
 });

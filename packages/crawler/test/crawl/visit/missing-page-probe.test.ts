@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Answer } from "../../../../../tests/support/site.ts";
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import { differentSettings, readSettings, writeSettings } from "../../../src/crawl/options/settings.ts";
-import { crawled, quick } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { page, type World, world } from "../../support/world.ts";
 
 const down: Answer = { status: 503 };
@@ -20,9 +20,9 @@ async function failing(answers: Record<string, Answer>): Promise<World> {
 
 /** Crawls from `/` with these options. Returns the requested paths and the last event. */
 async function requests(w: World, options: Partial<CrawlOptions>): Promise<readonly [string[], object]> {
-  const last = (await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options }))).at(
-    -1,
-  );
+  const last = (
+    await crawlToEnd(quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options }))
+  ).at(-1);
   const paths = w.asked.map(({ path }) => path.replace(/-[0-9a-f]{16}$/, ""));
   return [paths, last ?? {}];
 }

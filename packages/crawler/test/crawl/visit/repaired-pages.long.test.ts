@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../../tests/support/postgres/postgres.ts";
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
-import { crawled, quick } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { Random } from "../../support/history/random.ts";
 import { BrokenSite } from "../../support/repairs/broken-site.ts";
-import { askedOf } from "../../support/server-log.ts";
+import { requestsTo } from "../../support/server-log.ts";
 import { world } from "../../support/world.ts";
 
 const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
@@ -29,7 +29,7 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
   const random = new Random(seed);
   const site = new BrokenSite(random);
   const origin = w.origin("a");
-  const crawl = { ...quick(w, { seeds: [`${origin}/`] }), ...options } as CrawlOptions;
+  const crawl = { ...quickOptions(w, { seeds: [`${origin}/`] }), ...options } as CrawlOptions;
   const mistakes: string[] = [];
   /** Statuses of each page in the last two rounds that requested it. */
   const last = new Map<string, number[]>();
@@ -39,8 +39,8 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
     const answers = site.answers(origin);
     w.host("a", answers);
     const from = w.asked.length;
-    const events = await crawled(crawl);
-    const asked = askedOf({ ...w, asked: w.asked.slice(from) }, "a").filter(({ path }) =>
+    const events = await crawlToEnd(crawl);
+    const asked = requestsTo({ ...w, asked: w.asked.slice(from) }, "a").filter(({ path }) =>
       /^\/(?:p|$)/.test(path),
     );
     const named = site.named();

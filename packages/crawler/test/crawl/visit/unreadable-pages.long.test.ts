@@ -2,14 +2,14 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { all } from "../../../../../tests/support/byte-streams.ts";
 import { readPageRecords } from "../../../src/export/page-records.ts";
-import { crawled, quick, rows } from "../../support/crawls.ts";
+import { crawlToEnd, quickOptions, rows } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 it("crawl() ends a request to a hanging server after timeoutMs, retries it, and records the failure", async () => {
   const w = await world();
   w.host("a", { "/": () => {} });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], timeoutMs: 100 });
-  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], timeoutMs: 100 });
+  expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
   expect(rows(options.file, "SELECT status, error FROM pages")).toEqual([
     { status: null, error: "no answer within 100 ms" },
   ]);
@@ -35,8 +35,8 @@ it("crawl() records a readable reason for each page that cannot be read complete
     "/cut": (request) => request.destroy(),
     "/mail": { status: 302, headers: { location: "mailto:a@b.example" }, body: "moved" },
   });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 5 });
-  await crawled(options);
+  const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 5 });
+  await crawlToEnd(options);
   const closed = "the connection was closed before the response was complete";
   const found = (await all(readPageRecords(options.file))).map(({ url, verdict, why }) => [
     new URL(url).pathname,
@@ -49,12 +49,8 @@ it("crawl() records a readable reason for each page that cannot be read complete
     ["/coded", "unread", "the compressed response is damaged"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],
-    ["/mail", "failed", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
-    [
-      "/not-modified",
-      "failed",
-      "status 304 (not modified), which was sent without a condition in the request",
-    ],
-    ["/whole", "indexable", "the page is empty"],
+    ["/mail", "failed", 'it redirects to "mailto:a@b.example", which is not an http or https URL'],
+    ["/not-modified", "failed", "status 304 (not modified), although the request had no condition"],
+    ["/whole", "indexable", "it is empty"],
   ]);
 });

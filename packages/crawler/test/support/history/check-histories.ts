@@ -1,7 +1,7 @@
 import { differencesOf } from "./history.ts";
 import type { Difference } from "./oracle/differences.ts";
 import { type HistoryPlan, type PlanKind, planOf } from "./plan.ts";
-import { shrunk } from "./shrink.ts";
+import { shrinkHistory } from "./shrink.ts";
 
 /** Options of `checkHistories()`. */
 export interface Histories {
@@ -45,7 +45,7 @@ export async function checkHistories({
   failed.sort((a, b) => a.plan.seed - b.plan.seed);
   const texts: string[] = [];
   for (const { plan, found } of failed.slice(0, max)) {
-    const small = await shrunk(plan, found, { database, workers });
+    const small = await shrinkHistory(plan, found, { database, workers });
     texts.push(
       [
         `history ${plan.seed}: ${found.length} differences in run ${found[0]?.run}`,

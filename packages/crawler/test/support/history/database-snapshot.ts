@@ -12,7 +12,7 @@ const INBOX = `SELECT DISTINCT ON (url) -i.id AS id, host.origin || i.path AS ur
   FROM inbox AS i JOIN host ON host.id = i.host LEFT JOIN url AS page ON page.id = i.page
   WHERE i.found_by < 5 AND NOT EXISTS (SELECT FROM url_row AS u WHERE u.host = i.host AND u.path = i.path) ORDER BY url, i.id`;
 
-/** Reads a snapshot from a crawl's database and its report. Returns undefined if there is no crawl yet. */
+/** Reads a snapshot from a crawl's database and its report. Returns undefined if the crawl does not exist yet. */
 export async function databaseSnapshotOf(place: {
   readonly url: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { planTogether } from "./ran-together.ts";
 import type { RunRecord } from "./record.ts";
 
 /** Options for playing a history. */
-export interface HowPlayed {
+export interface PlayOptions {
   /** Database server for the crawl. Undefined: the crawl is in a file. */
   readonly database?: { readonly url: string } | undefined;
   /** Number of workers that crawl at the same time, for a crawl in a database. Default: 1. */
@@ -25,7 +25,7 @@ export interface HowPlayed {
  */
 export async function differencesOf(
   plan: HistoryPlan,
-  { database, between, workers = 1 }: HowPlayed = {},
+  { database, between, workers = 1 }: PlayOptions = {},
 ): Promise<readonly Difference[]> {
   if (database !== undefined) return differencesIn(plan, database.url, workers);
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-history-"));

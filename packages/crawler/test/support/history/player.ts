@@ -4,8 +4,8 @@ import { crawl } from "../../../src/crawl/crawl.ts";
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import { databaseSnapshotOf } from "./database-snapshot.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
-import { forAll, ranTogether } from "./ran-together.ts";
-import type { RunRecord, Told } from "./record.ts";
+import { forAll, runWithWorkers } from "./ran-together.ts";
+import type { HistoryEvent, RunRecord } from "./record.ts";
 import { changeSite } from "./site-changes.ts";
 import { SiteMaker } from "./site-maker.ts";
 import { SiteServer } from "./site-server.ts";
@@ -78,7 +78,7 @@ async function playRun(
   const { database } = options;
   const ran = await (async (): Promise<Ran> => {
     if (workers > 1 && database !== undefined)
-      return ranTogether(plan, { ...options, database }, server, workers);
+      return runWithWorkers(plan, { ...options, database }, server, workers);
     return isOwn
       ? ranInProcess(plan, options, (action) => {
           onAsked = action;
@@ -102,7 +102,7 @@ async function ranHere(plan: RunPlan, options: CrawlOptions): Promise<Ran> {
   const aborting = new AbortController();
   const resolve: CrawlOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
   const run = crawl({ ...options, resolve, signal: aborting.signal });
-  const told: Told[] = [];
+  const told: HistoryEvent[] = [];
   let events = 0;
   let rounds = 0;
   let isStopped = false;
@@ -162,7 +162,7 @@ async function ranInProcess(
   }
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   const lines = output.split("\n").slice(0, -1);
-  const all = lines.map((line) => JSON.parse(line) as Told | { readonly type: "idle" });
+  const all = lines.map((line) => JSON.parse(line) as HistoryEvent | { readonly type: "idle" });
   const told = all.filter((one) => one.type !== "idle");
   const isStopped = rounds !== undefined || told.length < all.length;
   if (isKilled) return { outcome: "broken", error: undefined, told };

@@ -2,7 +2,7 @@ import { type Crawl, crawl } from "../../../src/crawl/crawl.ts";
 import { joinCrawl } from "../../../src/crawl/join-crawl.ts";
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
-import type { RunRecord, Told } from "./record.ts";
+import type { HistoryEvent, RunRecord } from "./record.ts";
 import type { SiteServer } from "./site-server.ts";
 
 /** Maximum duration of a run, in milliseconds. A longer run counts as one that never ends. */
@@ -31,7 +31,7 @@ export function forAll(plan: RunPlan, workers: number): RunPlan {
  * Runs a crawl that one worker begins. The others join it before the server answers any of them. All are stopped or
  * aborted together.
  */
-export async function ranTogether(
+export async function runWithWorkers(
   { end, options: { hostsAtOnce } }: RunPlan,
   options: CrawlOptions & { readonly database: NonNullable<CrawlOptions["database"]> },
   server: SiteServer,
@@ -40,7 +40,7 @@ export async function ranTogether(
   const aborting = new AbortController();
   const { signal } = aborting;
   const resolve: CrawlOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
-  const told: Told[] = [];
+  const told: HistoryEvent[] = [];
   const runs: Crawl[] = [];
   let events = 0;
   let isStopped = false;

@@ -1,6 +1,6 @@
 import type { CrawlSummary, PageRecord } from "../../../src/report.ts";
 import type { RunPlan } from "./plan.ts";
-import type { Asked } from "./site-server.ts";
+import type { ServedRequest } from "./site-server.ts";
 
 /** A URL in the crawl file. */
 export interface UrlRow {
@@ -62,7 +62,7 @@ export interface Snapshot {
 }
 
 /** An event of a run that the oracle needs. */
-export type Told =
+export type HistoryEvent =
   | { readonly type: "round"; readonly round: number; readonly resumed: boolean }
   | { readonly type: "round-end"; readonly round: number; readonly by: string; readonly visited: number }
   | { readonly type: "visit"; readonly url: string };
@@ -72,8 +72,8 @@ export interface RunRecord {
   readonly plan: RunPlan;
   /** Seed URLs in the form that the caller used. */
   readonly seeds: readonly string[];
-  readonly log: readonly Asked[];
-  readonly told: readonly Told[];
+  readonly log: readonly ServedRequest[];
+  readonly told: readonly HistoryEvent[];
   /** `ended`: finished without `stop`; `stopped`: finished after `stop`; `broken`: aborted, killed or failed. */
   readonly outcome: "ended" | "stopped" | "broken";
   /** Error that the run threw, except the reason of its signal. */

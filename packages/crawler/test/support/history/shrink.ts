@@ -1,4 +1,4 @@
-import { differencesOf, type HowPlayed } from "./history.ts";
+import { differencesOf, type PlayOptions } from "./history.ts";
 import type { Difference } from "./oracle/differences.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
 import { features } from "./site.ts";
@@ -15,10 +15,10 @@ const MAX_MS = 15_000;
  * Shrinks a history while it fails in the same way: fewer runs, hosts, pages, features and changes, and default
  * options.
  */
-export async function shrunk(
+export async function shrinkHistory(
   plan: HistoryPlan,
   found: readonly Difference[],
-  how: HowPlayed = {},
+  how: PlayOptions = {},
 ): Promise<Shrunk> {
   const kind = found[0]?.kind;
   const until = Date.now() + MAX_MS;

@@ -1,7 +1,7 @@
 import { Random } from "./random.ts";
 import type { Feature, Host, Link, Page, Site } from "./site.ts";
 import { fillRobots, fillSitemaps, type UnfinishedSite } from "./sitemap-maker.ts";
-import { spelled } from "./spelling.ts";
+import { writeLink } from "./spelling.ts";
 
 /** Names of hosts. Some share a registrable domain. */
 const NAMES = [
@@ -125,7 +125,7 @@ export class SiteMaker implements UnfinishedSite {
     }
     return {
       to,
-      written: spelled(from, to, random, (feature, chance) => this.has(feature, chance, random)),
+      written: writeLink(from, to, random, (feature, chance) => this.has(feature, chance, random)),
       rel,
     };
   }

@@ -28,7 +28,7 @@ export type Served =
   | ({ readonly kind: "sitemap" } & Readonly<Omit<SitemapFile, "url">>);
 
 /** A request in the server's log. */
-export interface Asked {
+export interface ServedRequest {
   /** Index in the log. */
   readonly n: number;
   /** Times of the request and of the response, in milliseconds since the epoch. */
@@ -61,7 +61,7 @@ const MISSING: ServedPage = {
 
 /** A real HTTP server on 127.0.0.1 for all hosts of a site. It logs requests and responses. */
 export class SiteServer implements AsyncDisposable {
-  readonly log: Asked[] = [];
+  readonly log: ServedRequest[] = [];
   /** Delay before each response, in milliseconds. */
   delayMs = 0;
   /** The server does not respond before this promise resolves. */
@@ -94,7 +94,7 @@ export class SiteServer implements AsyncDisposable {
       ifModifiedSince: request.headers["if-modified-since"],
     };
     const { served, text } = this.#served(origin, url, conditions);
-    const entry: Asked = {
+    const entry: ServedRequest = {
       n: this.log.length,
       at: Date.now(),
       end: Number.NaN,
@@ -118,7 +118,7 @@ export class SiteServer implements AsyncDisposable {
   #served(
     origin: string,
     url: string,
-    conditions: Pick<Asked, "ifNoneMatch" | "ifModifiedSince">,
+    conditions: Pick<ServedRequest, "ifNoneMatch" | "ifModifiedSince">,
   ): { readonly served: Served; readonly text: string } {
     const { hosts = [], pages, sitemaps } = this.site ?? {};
     if (url === `${origin}/robots.txt`) {
@@ -156,7 +156,7 @@ function usualForm(url: string): string {
 
 function servedPage(
   page: Page,
-  { ifNoneMatch, ifModifiedSince }: Pick<Asked, "ifNoneMatch" | "ifModifiedSince">,
+  { ifNoneMatch, ifModifiedSince }: Pick<ServedRequest, "ifNoneMatch" | "ifModifiedSince">,
 ): ServedPage {
   if (page.failures > 0) {
     page.failures--;

@@ -14,7 +14,7 @@ export const URLS_WITH_LINKS: string = urlsSql(
   "LEFT JOIN url AS linking ON linking.id = url.linked_from",
 );
 
-/** Reads a snapshot from a crawl file and its report. Returns undefined if there is no file yet. */
+/** Reads a snapshot from a crawl file and its report. Returns undefined if the file does not exist yet. */
 export async function snapshotOf(path: string): Promise<Snapshot | undefined> {
   if (!existsSync(path)) return undefined;
   const file = new SqliteFile({ path, readOnly: true }, crawlLayout);

@@ -6,7 +6,7 @@ import type { Feature } from "./site.ts";
  * @param to the URL in its normal form.
  * @param has returns whether a feature is used here.
  */
-export function spelled(
+export function writeLink(
   from: string,
   to: string,
   random: Random,

@@ -73,10 +73,7 @@ export function readStrictly(path: string): StrictRecord[] {
   return records;
 }
 
-/**
- * Returns the first gzip member. It ends before the first later gzip header at which the bytes so far can be
- * decompressed.
- */
+/** Returns the first gzip member. Tries each later gzip header as its end, until it can be decompressed. */
 function firstMember(bytes: Buffer): Buffer {
   for (let next = bytes.indexOf(MAGIC, 1); next >= 0; next = bytes.indexOf(MAGIC, next + 1)) {
     try {

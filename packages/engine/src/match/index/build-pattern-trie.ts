@@ -25,7 +25,7 @@ const DOLLAR = 0x24;
 interface Pattern {
   readonly rank: number;
   readonly text: string;
-  /** Result of `headOf`. Patterns are sorted by it first. */
+  /** Result of `visitFromHead`. Patterns are sorted by it first. */
   readonly head: number;
   readonly anchored: boolean;
 }

@@ -25,14 +25,14 @@ export interface BatchAnswer extends DiagnosticsJson {
 }
 
 /** Input line of a request: its number and the id of the request. */
-export interface AskedLine {
+export interface InputLine {
   readonly line: number;
   readonly id: RequestId;
 }
 
 /** Output format of answers: NDJSON or CSV. */
-export interface AnswerForm {
+export interface AnswerFormat {
   /** @param dialect the dialect of the entries of `agents`. */
-  answer(asked: AskedLine, answer: BatchAnswer, urls: readonly string[], dialect: Dialect): string;
-  error(asked: AskedLine, error: { readonly code: string; readonly message: string }): string;
+  answer(asked: InputLine, answer: BatchAnswer, urls: readonly string[], dialect: Dialect): string;
+  error(asked: InputLine, error: { readonly code: string; readonly message: string }): string;
 }

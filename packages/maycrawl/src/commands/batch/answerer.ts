@@ -1,6 +1,6 @@
 import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine";
 import { dialectFor } from "../../options/crawler-option.ts";
-import type { AgentAnswer, AnswerForm, BatchAnswer } from "./answer-form.ts";
+import type { AgentAnswer, AnswerFormat, BatchAnswer } from "./answer-form.ts";
 import { BatchError } from "./batch-error.ts";
 import { BatchRobots } from "./batch-robots.ts";
 import type { DiagnosticsJson } from "./diagnostics-json.ts";
@@ -12,13 +12,13 @@ export class BatchAnswerer {
   /** Whether at least one line has an error. */
   failed = false;
   readonly #dialect: Dialect | undefined;
-  readonly #form: AnswerForm;
+  readonly #form: AnswerFormat;
   #last: CachedRobots | undefined = undefined;
   /** Number of the current line, from 1. */
   #line = 0;
 
   /** @param dialect the dialect from `--dialect`. If undefined, each crawler uses its own, and tokens use RFC 9309. */
-  constructor(dialect: Dialect | undefined, form: AnswerForm) {
+  constructor(dialect: Dialect | undefined, form: AnswerFormat) {
     this.#dialect = dialect;
     this.#form = form;
   }

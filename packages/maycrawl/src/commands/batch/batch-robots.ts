@@ -65,7 +65,7 @@ export class BatchRobots {
     const given = visibleHead(token, MAX_SHOWN);
     throw new BatchError(
       "ERR_ROBOTS_UNKNOWN_CRAWLER",
-      `maycrawl knows no crawler called ${given}; did you mean ${meant}? Write a crawler that is really called so in "agents".`,
+      `${given} is not a known crawler; did you mean ${meant}? If the name is correct, write it in "agents" instead.`,
     );
   }
 }
@@ -100,7 +100,7 @@ function invalidTokenMessage(agent: string): string {
   const found = identifyCrawler(agent)?.token ?? extractProductToken(agent);
   const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
   const expected =
-    'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';
+    'Expected each of "agents" to be a product token such as "Googlebot", not a User-Agent header';
   const header = instead === "" ? "" : ' Or give the header in "as".';
   return `${expected}; received ${JSON.stringify(visibleHead(agent, MAX_SHOWN))}.${instead}${header}`;
 }

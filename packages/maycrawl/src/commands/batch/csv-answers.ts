@@ -1,5 +1,5 @@
 import type { CsvValue, formatCsvRow } from "@maycrawl/crawler/report";
-import type { AnswerForm, AskedLine } from "./answer-form.ts";
+import type { AnswerFormat, InputLine } from "./answer-form.ts";
 import type { DiagnosticsJson } from "./diagnostics-json.ts";
 import type { RequestId } from "./request-id.ts";
 
@@ -10,8 +10,8 @@ const COLUMNS = ["agent", "as", "dialect", "url", "allowed", "rule_line", "known
  * Returns the CSV format: a header row (`head`), and a row for each decision. A request without decisions and a line
  * with an error have one row each.
  */
-export function csvAnswers(row: typeof formatCsvRow): AnswerForm & { readonly head: string } {
-  const lineRow = ({ line, id }: AskedLine, cells: readonly CsvValue[]): string => {
+export function csvAnswers(row: typeof formatCsvRow): AnswerFormat & { readonly head: string } {
+  const lineRow = ({ line, id }: InputLine, cells: readonly CsvValue[]): string => {
     const number = numberText(id);
     if (number === undefined) return row([line, idText(id), ...cells]);
     // A JSON number can have more digits than a JavaScript number, so its source text is inserted.

@@ -1,9 +1,9 @@
 import { jsonLine, safeJson } from "../../output/json.ts";
-import type { AnswerForm } from "./answer-form.ts";
+import type { AnswerFormat } from "./answer-form.ts";
 import type { RequestId } from "./request-id.ts";
 
 /** NDJSON output format. An error also has its line number, because the `id` of a request is optional. */
-export const jsonAnswers: AnswerForm = {
+export const jsonAnswers: AnswerFormat = {
   answer: ({ id }, answer) => answerLine(id, answer),
   error: ({ id, line }, { code, message }) => answerLine(id, { error: { code, message, line } }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberText } from "./member-text.ts";
+import { memberSourceText } from "./member-text.ts";
 
 test.for([
   ['{"id":1.10}', "1.10"],
@@ -18,10 +18,10 @@ test.for([
   [" { } ", undefined],
 ] as const)("memberText() returns the source text of `id` in %s", ([json, text]) => {
   JSON.parse(json);
-  expect(memberText(json, "id")).toBe(text);
+  expect(memberSourceText(json, "id")).toBe(text);
 });
 
 test("memberText() reads a value with 200,000 levels of nesting", () => {
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
-  expect(memberText(`{"id":${deep},"urls":[]}`, "id")).toBe(deep);
+  expect(memberSourceText(`{"id":${deep},"urls":[]}`, "id")).toBe(deep);
 });

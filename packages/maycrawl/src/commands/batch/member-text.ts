@@ -4,7 +4,7 @@
  * @param json an object that `JSON.parse` has accepted. It is not checked again.
  * @returns undefined if the member is missing. If it occurs several times, the last value, as in `JSON.parse`.
  */
-export function memberText(json: string, name: string): string | undefined {
+export function memberSourceText(json: string, name: string): string | undefined {
   let text: string | undefined;
   let at = json.indexOf("{") + 1;
   for (;;) {

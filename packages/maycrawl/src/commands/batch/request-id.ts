@@ -1,4 +1,4 @@
-import { memberText } from "./member-text.ts";
+import { memberSourceText } from "./member-text.ts";
 import type { JsonOfLine } from "./request.ts";
 
 /** Id of a request: any JSON value. */
@@ -16,7 +16,7 @@ export interface RequestId {
 export function idOf({ text, value }: JsonOfLine): RequestId {
   if (typeof value !== "object" || value === null) return { value: undefined };
   const { id } = value as { readonly id?: unknown };
-  return { value: id, text: isAsWritten(id, text) ? undefined : memberText(text, "id") };
+  return { value: id, text: isAsWritten(id, text) ? undefined : memberSourceText(text, "id") };
 }
 
 /** Whether `JSON.stringify` writes the id exactly as `text` does. False if a quick check cannot decide. */

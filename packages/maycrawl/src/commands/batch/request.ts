@@ -1,8 +1,8 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
-import { isNear, visibleHead } from "@maycrawl/engine/internal";
-import { NotFoundOutError } from "../../cli/errors.ts";
+import { isSimilar, visibleHead } from "@maycrawl/engine/internal";
+import { UndeterminedError } from "../../cli/errors.ts";
 import { dialectNamed, dialectNames } from "../../cli/option-values.ts";
-import { byteLimit, readOrdinaryHead } from "../../input/read-head.ts";
+import { byteLimit, readRegularFileHead } from "../../input/read-head.ts";
 import { type Crawler, dialectFor } from "../../options/crawler-option.ts";
 import { suggestWord } from "../../suggest/suggest-word.ts";
 import { BatchError } from "./batch-error.ts";
@@ -102,11 +102,11 @@ function checkNames(properties: Readonly<Record<string, unknown>>): void {
     const folded = name.toLowerCase();
     for (const known of PROPERTIES) {
       const typos = known.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
-      const isMeant = known === folded || (known.length > 2 && isNear(folded, known, typos));
+      const isMeant = known === folded || (known.length > 2 && isSimilar(folded, known, typos));
       if (!isMeant || properties[known] !== undefined) continue;
       if (SOURCES.includes(known as Source) && SOURCES.some((one) => properties[one] !== undefined)) continue;
       const shown = JSON.stringify(visibleHead(name, MAX_SHOWN));
-      throw invalid(`${shown} is no property of a request; did you mean "${known}"?`);
+      throw invalid(`${shown} is not a property of a request; did you mean "${known}"?`);
     }
   }
 }
@@ -154,9 +154,9 @@ function decodeBase64(text: string): Uint8Array {
 function readRobotsFile(path: string, max: number): Uint8Array {
   try {
     // One byte more than the limit, to detect a longer file.
-    return readOrdinaryHead(path, max + 1);
+    return readRegularFileHead(path, max + 1);
   } catch (error) {
-    if (error instanceof NotFoundOutError)
+    if (error instanceof UndeterminedError)
       throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);
     throw error;
   }

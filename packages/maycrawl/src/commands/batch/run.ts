@@ -1,9 +1,9 @@
 import { visible } from "@maycrawl/engine/internal";
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import { ALLOWED, type ExitCode, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { askedDialect } from "../../cli/option-values.ts";
+import { dialectOption } from "../../cli/option-values.ts";
 import { LineSplitter } from "../../input/line-splitter.ts";
-import type { AnswerForm } from "./answer-form.ts";
+import type { AnswerFormat } from "./answer-form.ts";
 import { BatchAnswerer } from "./answerer.ts";
 import type { BatchOptions } from "./command.ts";
 import { jsonAnswers } from "./json-answers.ts";
@@ -20,7 +20,7 @@ const FLUSH_LENGTH = 64 * 1024;
  */
 export async function run(_operands: readonly string[], options: BatchOptions, io: Io): Promise<ExitCode> {
   const splitter = new LineSplitter(MAX_LINE_BYTES);
-  const dialect = askedDialect(options.dialect);
+  const dialect = dialectOption(options.dialect);
   const form = options.csv === undefined ? jsonAnswers : await startCsv(io);
   const answerer = new BatchAnswerer(dialect, form);
   let hasInput = false;
@@ -33,11 +33,11 @@ export async function run(_operands: readonly string[], options: BatchOptions, i
       "note: standard input is empty: expected a request on each line, maycrawl batch --help shows one",
     );
   await writeAnswers(splitter.end(), answerer, io);
-  return answerer.failed ? NOT_FOUND_OUT : ALLOWED;
+  return answerer.failed ? UNDETERMINED : ALLOWED;
 }
 
 /** Writes the CSV header, and returns the format of the rows. */
-async function startCsv(io: Io): Promise<AnswerForm> {
+async function startCsv(io: Io): Promise<AnswerFormat> {
   const { formatCsvRow } = await import("@maycrawl/crawler/report");
   // A terminal would interpret control characters in a URL.
   const row: typeof formatCsvRow = (values) =>

@@ -40,7 +40,8 @@ export class AnswerCounts {
     const word = `${number === 1 ? "is" : "are"} ${isAllowed ? "allowed" : "disallowed"}`;
     const of = `${numberText(number)} of ${numberText(this.#answers)}`;
     const unknown = isAllowed ? 0 : this.#unreachable;
-    const since = unknown === 0 ? "" : `, ${numberText(unknown)} of them since the robots.txt is unreachable`;
+    const since =
+      unknown === 0 ? "" : `, ${numberText(unknown)} of them because the robots.txt is unreachable`;
     const isOneUrl = this.#answers === crawlers && crawlers > 1;
     const where = isOneUrl ? `: ${maskedPath(this.#url)}` : "";
     return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;

@@ -4,7 +4,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { askedDialect } from "../../cli/option-values.ts";
+import { dialectOption } from "../../cli/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../../fetching/robots-finder.ts";
 import { type UrlLine, urlLines } from "../../input/url-lines.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
@@ -18,9 +18,9 @@ import { sourceFrame } from "../../output/source-frame.ts";
 import { Table } from "../../output/table.ts";
 import { width } from "../../output/width.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
-import { exitCodeOf, isKeptOut, judge, type Verdict } from "../../verdict/judge-url.ts";
+import { exitCodeOf, isDisallowedByRule, judge, type Verdict } from "../../verdict/judge-url.ts";
 import { verdictLine } from "../../verdict/verdict-json.ts";
-import { asWhom, rowOf } from "../../verdict/verdict-text.ts";
+import { crawlerText, verdictRow } from "../../verdict/verdict-text.ts";
 import { AnswerCounts } from "./answer-counts.ts";
 import { type CheckOptions, checkCommand } from "./command.ts";
 
@@ -31,7 +31,7 @@ const BATCH_SIZE = 32;
 /** `maycrawl check`: checks whether crawlers may fetch URLs. */
 export async function run(operands: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as, checkCommand, options.token);
-  const asked = askedDialect(options.dialect);
+  const asked = dialectOption(options.dialect);
   const finding = { dialects: dialectsFor(crawlers, asked), fetching: fetchOptionsOf(options) };
   if (options.robots === "-" && operands.includes("-")) throw bothOnStandardInput("the URLs");
   await using finder = robotsFinder(options.robots, finding, io);
@@ -152,7 +152,7 @@ class Judging {
       // known.
       const widest = (texts: readonly string[]): number =>
         texts.reduce((max, text) => Math.max(max, width(text)), 0);
-      const names = crawlers.map((crawler) => asWhom(crawler, asked));
+      const names = crawlers.map((crawler) => crawlerText(crawler, asked));
       this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
     }
     for (let at = 0; at < urls.length; at += BATCH_SIZE) {
@@ -160,8 +160,8 @@ class Judging {
       const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
       for (const verdict of verdicts) {
         this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
-        if (isKeptOut(verdict)) this.disallowedCrawlers.add(verdict.crawler);
-        this.nameNotes.see(verdict.robots.access);
+        if (isDisallowedByRule(verdict)) this.disallowedCrawlers.add(verdict.crawler);
+        this.nameNotes.addRobots(verdict.robots.access);
       }
       const wanted = verdicts.filter((verdict) => counts.take(verdict));
       await io.out.write(this.#format(wanted, framed));
@@ -177,7 +177,7 @@ class Judging {
   #format(verdicts: readonly Verdict[], framed: boolean): string {
     const { json, io } = this.#context;
     if (json) return verdicts.map(verdictLine).join("");
-    const rows = this.#table.rows(verdicts.map(rowOf));
+    const rows = this.#table.rows(verdicts.map(verdictRow));
     const frames = framed && io.terminal ? verdicts.map((one) => this.#formatFrame(one)) : [];
     return rows + frames.join("");
   }

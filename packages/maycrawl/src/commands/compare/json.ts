@@ -5,10 +5,10 @@ import { robotsJson } from "../../robots/robots-json.ts";
 import type { Verdict } from "../../verdict/judge-url.ts";
 import { askedCrawlerJson, decisionJson } from "../../verdict/verdict-json.ts";
 import { sourceOf } from "./property-text.ts";
-import type { SideBySide } from "./side-by-side.ts";
+import type { VerdictComparison } from "./verdict-comparison.ts";
 
 /** Returns the documented JSON of a comparison, which has at least one verdict. */
-export function comparisonJson({ url, crawler, verdicts, differences }: SideBySide): CompareJson {
+export function comparisonJson({ url, crawler, verdicts, differences }: VerdictComparison): CompareJson {
   return {
     schema: "maycrawl/compare/1",
     url: maskedAddress(url),

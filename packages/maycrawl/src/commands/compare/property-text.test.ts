@@ -41,6 +41,6 @@ describe("sourceOf()", () => {
   });
 
   test("returns undefined if the source is unknown", () => {
-    expect(sourceText(sourceOf(google, "missingColon", undefined))).toBe("no source is named");
+    expect(sourceText(sourceOf(google, "missingColon", undefined))).toBe("source unknown");
   });
 });

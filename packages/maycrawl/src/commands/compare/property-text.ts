@@ -45,5 +45,5 @@ export function sourceOf(
 
 /** Formats a source: the document, and how certain it is. */
 export function sourceText(source: Source | undefined): string {
-  return source === undefined ? "no source is named" : `${source.where} (${source.certainty})`;
+  return source === undefined ? "source unknown" : `${source.where} (${source.certainty})`;
 }

@@ -1,4 +1,4 @@
-import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import { ALIKE, DIFFERENT, type ExitCode, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectsOf } from "../../cli/option-values.ts";
 import { robotsFinder } from "../../fetching/robots-finder.ts";
@@ -8,11 +8,11 @@ import { oneCrawlerOf } from "../../options/crawler-option.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { forColumns } from "../../output/colour.ts";
 import { jsonLine } from "../../output/json.ts";
-import { exitCodeOf, isKeptOut } from "../../verdict/judge-url.ts";
+import { exitCodeOf, isDisallowedByRule } from "../../verdict/judge-url.ts";
 import { type CompareOptions, compareCommand } from "./command.ts";
 import { comparisonJson } from "./json.ts";
-import { sideBySide } from "./side-by-side.ts";
 import { comparisonText } from "./text.ts";
+import { compareVerdicts } from "./verdict-comparison.ts";
 
 const MAX_COLUMNS = 120;
 
@@ -25,14 +25,14 @@ export async function run([url = ""]: readonly string[], options: CompareOptions
 
   // In a wider table, the columns would be too far apart.
   const paint = forColumns(io.paint, io.columns && Math.min(io.columns, MAX_COLUMNS));
-  const comparison = sideBySide(url, crawler, await finder.find(url), dialects);
+  const comparison = compareVerdicts(url, crawler, await finder.find(url), dialects);
   await io.out.write(
     options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, paint),
   );
   const { verdicts, differences } = comparison;
-  if (verdicts.some(isKeptOut)) noteNoncompliant([crawler], io);
+  if (verdicts.some(isDisallowedByRule)) noteNoncompliant([crawler], io);
   const accesses = verdicts.map(({ robots }) => robots.access);
   noteCrawlerName(crawler, accesses, io);
-  if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === NOT_FOUND_OUT) return NOT_FOUND_OUT;
+  if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === UNDETERMINED) return UNDETERMINED;
   return differences.length === 0 ? ALIKE : DIFFERENT;
 }

@@ -23,34 +23,36 @@ const property = z
   .strictObject({
     property: z.string().describe("Name of the property (docs/dialects.md)."),
     value: z.unknown().describe("Its value in the dialect."),
-    source: source.nullable().describe("Where that value comes from."),
+    source: source.nullable().describe("Source of that value."),
     referenceValue: z.unknown().describe("Its value in the dialect that is compared with."),
-    referenceSource: source.nullable().describe("Where that value comes from."),
+    referenceSource: source.nullable().describe("Source of that value."),
   })
   .meta({
     id: "PropertyJson",
-    description: "A property that makes the difference, with the values as the dialects have them.",
+    description: "A property that causes the difference, with its values in both dialects.",
   });
 
 const difference = z
   .strictObject({
-    dialect: z.string().describe("Name of the dialect that answers otherwise."),
+    dialect: z.string().describe("Name of the dialect whose answer differs."),
     reference: z.string().describe("Name of the dialect that is compared with: the first one."),
     found: z
       .boolean()
       .describe("Whether the properties were found; false if the file is too large to try them."),
     properties: z.array(property).describe("The properties that make the difference."),
   })
-  .meta({ id: "DifferenceJson", description: "Why a dialect answers otherwise than the first one." });
+  .meta({ id: "DifferenceJson", description: "Why a dialect's answer differs from the first one's." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/compare/1"),
     url: z.string().describe("The URL, without a password."),
     ...askedCrawler,
-    alike: z.boolean().describe("Whether all dialects answer alike."),
+    alike: z.boolean().describe("Whether all dialects give the same answer."),
     answers: z.array(dialectAnswer).describe("One for each dialect."),
-    differences: z.array(difference).describe("One for each dialect that does not answer as the first one."),
+    differences: z
+      .array(difference)
+      .describe("One for each dialect whose answer differs from the first one's."),
     robots: robots.describe("The robots.txt, as the first dialect reads it."),
   })
   .meta({ id: "CompareJson", description: "The answers of several dialects for one URL and crawler." });

@@ -4,15 +4,18 @@ import type { Paint } from "../../output/colour.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
-import { reasonOf, wordOf } from "../../verdict/verdict-text.ts";
+import { answerCell, reasonOf } from "../../verdict/verdict-text.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
-import type { SideBySide } from "./side-by-side.ts";
+import type { VerdictComparison } from "./verdict-comparison.ts";
 
 /** Formats the verdicts of several dialects for people, and explains the differences. */
-export function comparisonText({ url, crawler, verdicts, differences }: SideBySide, paint: Paint): string {
+export function comparisonText(
+  { url, crawler, verdicts, differences }: VerdictComparison,
+  paint: Paint,
+): string {
   const rows = verdicts.map((verdict): readonly Cell[] => [
     { text: verdict.robots.dialect.name },
-    wordOf(verdict),
+    answerCell(verdict),
     { text: reasonOf(verdict), style: "place" },
   ]);
   return [
@@ -33,15 +36,14 @@ function alikeText(count: number): string {
 
 function differencesText(differences: readonly DialectDifference[], paint: Paint): string {
   const reference = differences[0]?.reference.name ?? "";
-  const title = paint("heading", `Why not as ${reference}`);
+  const title = paint("heading", `Why the answers differ from ${reference}`);
   const rows = differences.flatMap(differenceRows);
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}`;
 }
 
 /** Returns two rows for each property: the dialect's own value, and the reference's value. */
 function differenceRows({ dialect, reference, found, properties }: DialectDifference): Rows {
-  if (!found)
-    return [[{ text: dialect.name }, { text: "not found out: the file is too large", style: "quiet" }]];
+  if (!found) return [[{ text: dialect.name }, { text: "unknown: the file is too large", style: "quiet" }]];
   return properties.flatMap((one: PropertyDifference, index) => [
     [
       { text: index === 0 ? dialect.name : "" },

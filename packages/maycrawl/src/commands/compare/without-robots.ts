@@ -16,7 +16,7 @@ const LABELS: readonly string[] = ["name", "title", "sources"];
  * Finds out why two dialects answer differently without a robots.txt to parse. The cause is nearly always `access`. The
  * result contains only those rules of `access` that make the difference.
  */
-export function withoutRobots(
+export function explainWithoutRobots(
   url: string,
   crawler: Crawler,
   found: FoundRobots,

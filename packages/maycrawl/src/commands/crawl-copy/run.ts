@@ -3,9 +3,9 @@ import { UsageError } from "../../cli/errors.ts";
 import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { DEFAULT_FILE } from "../../crawl/crawl-common-options.ts";
-import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { runCrawlCommand } from "../../crawl/crawl-failure.ts";
 import { databasePath } from "../../options/database-path.ts";
-import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../options/database-url.ts";
+import { databaseText, databaseUrl, isAnyUrl } from "../../options/database-url.ts";
 import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import type { CrawlCopyOptions } from "./command.ts";
@@ -16,7 +16,7 @@ export function run(
   options: CrawlCopyOptions,
   io: Io,
 ): Promise<ExitCode> {
-  return withCrawlFailures(true, async () => {
+  return runCrawlCommand(true, async () => {
     const source = placeOf("FROM", from, options.name);
     const target = placeOf("TO", to, options.name);
     if (typeof source === typeof target) {
@@ -26,7 +26,7 @@ export function run(
       );
     }
     const { urls, visits } = await copyCrawl(source, target);
-    const where = typeof target === "string" ? target : databaseWords(target);
+    const where = typeof target === "string" ? target : databaseText(target);
     io.note(
       `copied: ${countText(urls, "URL")} and ${countText(visits, "visit")} are in ${maskedPath(where)}`,
     );
@@ -35,6 +35,6 @@ export function run(
 }
 
 function placeOf(operand: string, given: string, name: string | undefined): CrawlPlace {
-  if (isUrlOfAnyKind(given)) return { url: databaseUrl(operand, given), name };
+  if (isAnyUrl(given)) return { url: databaseUrl(operand, given), name };
   return databasePath(operand, given, DEFAULT_FILE);
 }

@@ -1,8 +1,8 @@
 import { JSON_OPTION } from "../../cli/common-options.ts";
 import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
-import { DATABASE, NAME, RESULTS, SITE_EXIT_CODES } from "../../crawl/crawl-common-options.ts";
+import { DATABASE, NAME, RESULT_OPTIONS, SITE_EXIT_CODES } from "../../crawl/crawl-common-options.ts";
 
-const options = [DATABASE, NAME, ...RESULTS, JSON_OPTION] as const;
+const options = [DATABASE, NAME, ...RESULT_OPTIONS, JSON_OPTION] as const;
 
 export type CrawlReportOptions = OptionValues<typeof options>;
 

@@ -113,7 +113,7 @@ const failureTally = z
   .strictObject({
     code: z.string().describe("Stable code of the kind: `sitemap-blocked`, `broken-link` …"),
     title: z.string().describe("The kind in words."),
-    why: z.string().describe("What it costs."),
+    why: z.string().describe("Why the failure matters."),
     whatToDo: z.string().describe("What to do about it."),
     count,
     examples: z.array(
@@ -124,7 +124,7 @@ const failureTally = z
         source: message
           .optional()
           .describe(
-            "How a page leads there; `params` has its URL. Absent where no other page is known, and of contradictions.",
+            "How a page links there; `params` contains the page's URL. Omitted if no other page is known, and for contradictions.",
           ),
       }),
     ),
@@ -156,14 +156,14 @@ export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/crawl-report/1"),
     type: z.literal("summary"),
-    file: z.string().nullable().describe("The file of the crawl; null where the crawl is in a database."),
+    file: z.string().nullable().describe("The file of the crawl; null if the crawl is in a database."),
     database: z.string().optional().describe("The address of the database, without its password."),
     name: z.string().optional().describe("The name of the crawl in the database."),
     ended: z
       .string()
       .nullable()
       .describe(
-        "How the run ended: `done`, `limit`, `unreachable` or `stopped`; null in `crawl report`, and where the run had no round.",
+        "How the run ended: `done`, `limit`, `unreachable` or `stopped`. Null in `crawl report`, and if the run had no round.",
       ),
     round: z
       .strictObject({
@@ -175,7 +175,7 @@ export const shape = z
       })
       .optional()
       .describe("The last round; missing before the first one."),
-    hosts: z.int().describe("Hosts of which a URL was visited."),
+    hosts: z.int().describe("Number of hosts with at least one visited URL."),
     urls: z
       .strictObject({
         known: z.int().describe("URLs that the crawl knows."),
@@ -188,15 +188,17 @@ export const shape = z
     hasAnswer: z.boolean().describe("Whether a page has ever answered with a status of 2xx."),
     seedsLeadingOut: z
       .array(z.strictObject({ url: z.string(), target: z.string() }))
-      .describe("Seeds that redirect to where the crawl does not go, by their last visits."),
+      .describe("Seeds that redirect to URLs outside the crawl, by their last visits."),
     firewalls: z
       .array(example)
-      .describe("Firewalls that answered in place of the sites, by the last visit of each URL."),
+      .describe("Firewalls that answered instead of the sites, by the last visit of each URL."),
     verdicts: z.array(verdictTally).describe("All verdicts, also those that no URL has."),
     statuses: z.array(numberTally).describe("By the last visit of each URL; null: there was no answer."),
     depths: z
       .array(numberTally)
-      .describe("By the number of links from a seed, least first; the last one has all that are deeper."),
+      .describe(
+        "Number of URLs by the number of links from a seed, in ascending order. The last entry includes all deeper URLs.",
+      ),
     timeline: z
       .strictObject({ sliceMs: z.number().describe("Length of a slice."), slices: z.array(timeSlice) })
       .describe("All visits, also those of earlier rounds."),
@@ -206,7 +208,11 @@ export const shape = z
     skipped: z
       .array(skipped)
       .describe("URLs that the crawl keeps and does not visit; `leftOut` has those that it does not keep."),
-    traps: z.array(trapTally).describe("Budgets that are used up, of the URLs that the crawl keeps."),
+    traps: z
+      .array(trapTally)
+      .describe(
+        "Exhausted budgets, with the number of URLs beyond each. Counts only URLs that the crawl keeps.",
+      ),
     leftOut: z.array(leftOut).describe("Links that were found and not kept."),
     optionChanges: z
       .strictObject({
@@ -217,22 +223,22 @@ export const shape = z
         back: z.array(reasonTally).describe("URLs that came back, by the reason that kept them away before."),
       })
       .optional()
-      .describe("What the options of the last run changed, if they were others than before."),
+      .describe("Effects of the options of the last run, if they differed from those before."),
     notIndexable: z.array(example).describe("Pages that may not be indexed."),
     errors: z
       .array(example)
       .describe("Visits without an answer, or with a status of 400 or more, by what failed."),
-    notes: z.array(example).describe("What else the visits noted."),
+    notes: z.array(example).describe("Other notes of the visits."),
     contradictions: z.array(failureTally).describe("Contradictions between a site's statements."),
     broken: z
       .array(failureTally)
       .describe(
-        "Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there.",
+        "Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there.",
       ),
     slowest: z.array(extreme).describe("The slowest pages, in milliseconds."),
     largest: z.array(extreme).describe("The largest pages, in bytes."),
     orphans: sample.describe(
-      "Pages in a sitemap to which no link leads; none where not all linked pages were read.",
+      "Pages in a sitemap that no page links to. Empty if not all linked pages were read.",
     ),
     islands: sample.describe(
       "Linked pages that may be indexed, name no other canonical URL, and are in no sitemap of their host.",
@@ -254,5 +260,5 @@ export const shape = z
   })
   .meta({
     id: "CrawlReportJson",
-    description: "The summary of a crawl. Lists are the longest first, and end after ten entries.",
+    description: "The summary of a crawl. Lists begin with the largest entry, and have at most ten entries.",
   });

@@ -2,10 +2,10 @@ import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/cra
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
-import { databaseOf } from "../../crawl/database-option.ts";
+import { runCrawlCommand } from "../../crawl/crawl-failure.ts";
+import { databaseLocationOf } from "../../crawl/database-option.ts";
 import type { CrawlStatusJson } from "../../json-shapes.ts";
-import { databaseWords } from "../../options/database-url.ts";
+import { databaseText } from "../../options/database-url.ts";
 import type { Paint } from "../../output/colour.ts";
 import { countCell, countText } from "../../output/count-text.ts";
 import { jsonLine } from "../../output/json.ts";
@@ -23,13 +23,13 @@ const SILENT_MS = 15_000;
 
 /** `maycrawl crawl status --database URL`: shows the state of a crawl in a database. */
 export function run(_: readonly string[], options: CrawlStatusOptions, io: Io): Promise<ExitCode> {
-  return withCrawlFailures(false, async () => {
-    const place = databaseOf("status", options);
+  return runCrawlCommand(false, async () => {
+    const place = databaseLocationOf("status", options);
     const status = await readDatabaseCrawlStatus(place);
     await io.out.write(
       options.json === true
         ? jsonLine<CrawlStatusJson>({ schema: "maycrawl/crawl-status/1", ...status })
-        : statusText(databaseWords(place), status, io.paint),
+        : statusText(databaseText(place), status, io.paint),
     );
     return ALLOWED;
   });
@@ -49,7 +49,7 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
     [
       countCell(hosts),
       {
-        text: `hosts with URLs: ${active} being visited, ${waiting} that wait, ${stuck} that nobody can reach`,
+        text: `hosts with URLs: ${active} being visited, ${waiting} waiting, ${stuck} unreachable`,
       },
     ],
   ];

@@ -9,7 +9,13 @@ import {
   TIMEOUT,
 } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
-import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "../../crawl/crawl-common-options.ts";
+import {
+  DATABASE,
+  DEFAULT_FILE,
+  NAME,
+  RESULT_OPTIONS,
+  SITE_EXIT_CODES,
+} from "../../crawl/crawl-common-options.ts";
 import { crawlCopyCommand } from "../crawl-copy/command.ts";
 import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
@@ -149,7 +155,7 @@ export const options = [
   ...BUDGETS,
   ...WORKERS,
   WARC,
-  ...RESULTS,
+  ...RESULT_OPTIONS,
   DIALECT_OF_CRAWLER,
   CACHE,
   TIMEOUT_OF_PAGES,

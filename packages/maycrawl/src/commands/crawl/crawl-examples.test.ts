@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readCommandLine } from "../../cli/command-line.ts";
 import { commands } from "../all-commands.ts";
 import { type CrawlOptions, crawlCommand } from "./command.ts";
-import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
+import { toCrawlOptions, toWorkerOptions } from "./crawl-options.ts";
 
 test.for(crawlCommand.examples.map(([line]) => line))(
   "maycrawl crawl accepts the example of its help: %s",
@@ -13,7 +13,7 @@ test.for(crawlCommand.examples.map(([line]) => line))(
     if (read.kind !== "command") return expect.fail(`It is no command: ${line}`);
     const options: CrawlOptions = read.options;
     const env = {};
-    if (options.worker === true) expect(workerOptionsOf(options, systemResolver)).toBeDefined();
-    else expect(crawlOptionsOf(options, env, systemResolver).options.userAgent).toContain("FooBot");
+    if (options.worker === true) expect(toWorkerOptions(options, systemResolver)).toBeDefined();
+    else expect(toCrawlOptions(options, env, systemResolver).options.userAgent).toContain("FooBot");
   },
 );

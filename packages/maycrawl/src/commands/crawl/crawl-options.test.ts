@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { readCommandLine } from "../../cli/command-line.ts";
 import { UsageError } from "../../cli/errors.ts";
 import { commands } from "../all-commands.ts";
-import { type AskedCrawl, crawlOptionsOf } from "./crawl-options.ts";
+import { type ConvertedOptions, toCrawlOptions } from "./crawl-options.ts";
 
 /** Returns the library options for a `crawl` command line with `args`. */
-function parseOptions(...args: string[]): AskedCrawl["options"] {
+function parseOptions(...args: string[]): ConvertedOptions["options"] {
   const line = ["crawl", "http://a.example/", "--as", "FooBot", "--contact", "a@b.example", ...args];
   const read = readCommandLine(line, commands);
   if (read.kind !== "command") throw new Error("It is no command.");
-  return crawlOptionsOf(read.options, {}, systemResolver).options;
+  return toCrawlOptions(read.options, {}, systemResolver).options;
 }
 
 describe("maycrawl crawl", () => {
@@ -24,7 +24,7 @@ describe("maycrawl crawl", () => {
     expect(parseOptions(option, "100000").budgets).toEqual({ [budget]: 100_000 });
     for (const wrong of ["0", "1.5", "many", "", "1e5"]) {
       expect(() => parseOptions(`${option}=${wrong}`)).toThrow(UsageError);
-      expect(() => parseOptions(`${option}=${wrong}`)).toThrow(`${option} "${wrong}" is no number`);
+      expect(() => parseOptions(`${option}=${wrong}`)).toThrow(`${option} "${wrong}" is not a valid number`);
     }
   });
 
@@ -32,7 +32,7 @@ describe("maycrawl crawl", () => {
     expect(parseOptions("--rate-per-address", "2.5").ratePerAddress).toBe(2.5);
     expect(parseOptions("--rate-per-address", "0").ratePerAddress).toBe(0);
     expect(() => parseOptions("--rate-per-address", "fast")).toThrow(
-      '--rate-per-address "fast" is no number',
+      '--rate-per-address "fast" is not a valid number',
     );
   });
 

@@ -1,23 +1,23 @@
 import type { Resolver } from "@maycrawl/agent";
 import type { CrawlOptions } from "@maycrawl/crawler";
 import { UsageError } from "../../cli/errors.ts";
-import { askedDialect, timeoutOf } from "../../cli/option-values.ts";
+import { dialectOption, timeoutOf } from "../../cli/option-values.ts";
 import { DEFAULT_FILE } from "../../crawl/crawl-common-options.ts";
 import { type Crawler, dialectFor, oneCrawlerOf } from "../../options/crawler-option.ts";
 import { databasePath } from "../../options/database-path.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
-import { durationOf, numberOf } from "../../options/number-option.ts";
+import { parseDuration, parseNumberOption } from "../../options/number-option.ts";
 import { resolverOf } from "../../options/resolve-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
-import { askedCrawler } from "../../verdict/judge-url.ts";
+import { engineCrawlerOf } from "../../verdict/judge-url.ts";
 import { crawlCommand, type CrawlOptions as GivenOptions } from "./command.ts";
-import { userAgentOf } from "./crawl-user-agent.ts";
+import { buildUserAgent } from "./crawl-user-agent.ts";
 
 /**
  * Options for the library, made from the options of `crawl`. The caller adds the seeds and the store of robots.txt
  * files.
  */
-export interface AskedCrawl {
+export interface ConvertedOptions {
   readonly crawler: Crawler;
   readonly options: Omit<CrawlOptions, "seeds"> & { readonly file: string };
 }
@@ -26,30 +26,30 @@ export interface AskedCrawl {
  * Converts the options of `crawl` to options for the library.
  * @throws {UsageError} if an option is invalid.
  */
-export function crawlOptionsOf(
+export function toCrawlOptions(
   options: GivenOptions,
   env: NodeJS.ProcessEnv,
   systemResolver: Resolver,
-): AskedCrawl {
+): ConvertedOptions {
   const crawler = oneCrawlerOf(options.as, crawlCommand);
   const { addresses } = fetchOptionsOf(options);
   const libraryOptions = {
     file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
-    userAgent: userAgentOf(crawler, options.contact, env),
-    productToken: askedCrawler(crawler),
-    dialect: dialectFor(crawler, askedDialect(options.dialect)),
+    userAgent: buildUserAgent(crawler, options.contact, env),
+    productToken: engineCrawlerOf(crawler),
+    dialect: dialectFor(crawler, dialectOption(options.dialect)),
     scope: options.scope as CrawlOptions["scope"],
-    maxPages: numberOf("--max-pages", options["max-pages"], 1),
-    maxDepth: numberOf("--max-depth", options["max-depth"], 0),
+    maxPages: parseNumberOption("--max-pages", options["max-pages"], 1),
+    maxDepth: parseNumberOption("--max-depth", options["max-depth"], 0),
     include: options.include,
     exclude: options.exclude,
-    rate: numberOf("--rate", options.rate, 0, "fraction"),
-    concurrency: numberOf("--concurrency", options.concurrency, 1),
-    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
+    rate: parseNumberOption("--rate", options.rate, 0, "fraction"),
+    concurrency: parseNumberOption("--concurrency", options.concurrency, 1),
+    hostsAtOnce: parseNumberOption("--hosts-at-once", options["hosts-at-once"], 1),
     everyMs: everyOf(options.every),
     sitemaps: options["no-sitemaps"] !== true,
     probeMissingPages: options["missing-is-5xx"],
-    ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
+    ratePerAddress: parseNumberOption("--rate-per-address", options["rate-per-address"], 0, "fraction"),
     budgets: budgetsOf(options),
     keepSkipped: options["keep-skipped"],
     timeoutMs: options.timeout === undefined ? undefined : Math.max(1, timeoutOf(options.timeout) * 1000),
@@ -63,13 +63,13 @@ export function crawlOptionsOf(
  * Converts the options that a worker sets for itself. All other settings come from the command that began the crawl.
  * @throws {UsageError} if an option is invalid.
  */
-export function workerOptionsOf(
+export function toWorkerOptions(
   options: GivenOptions,
   systemResolver: Resolver,
 ): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
   const { addresses } = fetchOptionsOf(options);
   return {
-    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
+    hostsAtOnce: parseNumberOption("--hosts-at-once", options["hosts-at-once"], 1),
     // If the option is omitted, the address policy of the crawl applies.
     addressPolicy: options.addresses === undefined ? undefined : addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
@@ -78,7 +78,7 @@ export function workerOptionsOf(
 
 function budgetsOf(options: GivenOptions): CrawlOptions["budgets"] {
   const budgets = BUDGETS.flatMap(([name, budget]) => {
-    const max = numberOf(`--${name}`, options[name], 1);
+    const max = parseNumberOption(`--${name}`, options[name], 1);
     return max === undefined ? [] : [[budget, max]];
   });
   return budgets.length === 0 ? undefined : Object.fromEntries(budgets);
@@ -95,10 +95,10 @@ const BUDGETS = [
 
 function everyOf(given: string | undefined): CrawlOptions["everyMs"] {
   if (given === undefined || given === "adaptive") return given;
-  const ms = durationOf(given);
+  const ms = parseDuration(given);
   if (ms !== undefined) return ms;
   throw new UsageError(
-    `--every "${maskedText(given)}" is no time`,
-    "expected such as 30min, 12h, 1d or 2w, or adaptive",
+    `--every "${maskedText(given)}" is not a time`,
+    "expected a time such as 30min, 12h, 1d or 2w, or adaptive",
   );
 }

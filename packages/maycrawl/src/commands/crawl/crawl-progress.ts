@@ -102,7 +102,7 @@ export class CrawlProgress {
           because,
         }),
       );
-    else if (because === undefined) this.#io.note("The database can be used again.");
+    else if (because === undefined) this.#io.note("The database is available again.");
     else this.#io.note(`The crawl waits for its database: ${because}`);
   }
 

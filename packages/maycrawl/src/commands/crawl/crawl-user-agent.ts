@@ -18,32 +18,36 @@ const CONTACT =
  * not sent in its name. A complete header is sent unchanged, except that a missing contact is added.
  * @throws {UsageError} if the contact is missing or invalid, or if crawler and contact do not form a valid header.
  */
-export function userAgentOf(crawler: Crawler, contact: string | undefined, env: NodeJS.ProcessEnv): string {
+export function buildUserAgent(
+  crawler: Crawler,
+  contact: string | undefined,
+  env: NodeJS.ProcessEnv,
+): string {
   const { given } = crawler;
   const effectiveContact =
     contact ?? env["MAYCRAWL_CONTACT"] ?? (isHeader(given) ? contactIn(given) : undefined);
   if (effectiveContact === undefined || effectiveContact === "") {
     throw new UsageError(
-      "a crawl needs a contact: sites want to know whom to ask when it troubles them",
+      "a crawl needs a contact, so that site owners can report problems",
       "give --contact with a URL or an e-mail address, or set MAYCRAWL_CONTACT in the environment",
     );
   }
   if (!CONTACT.test(effectiveContact)) {
     throw new UsageError(
       `--contact "${maskedText(effectiveContact)}" is neither a URL nor an e-mail address`,
-      'expected such as "https://example.com/bot" or "bot@example.com"',
+      'expected a contact such as "https://example.com/bot" or "bot@example.com"',
     );
   }
   const header = headerOf(crawler, effectiveContact);
   if (isUserAgent(header)) return header;
   if (!isUserAgent(`maycrawl (+${effectiveContact})`)) {
     throw new UsageError(
-      `--contact "${maskedText(effectiveContact)}" holds characters that no header can carry`,
+      `--contact "${maskedText(effectiveContact)}" contains characters that are not allowed in a header`,
       'expected such as "https://xn--bcher-kva.example/bot", in ASCII',
     );
   }
   throw new UsageError(
-    `--as "${maskedText(given)}" can begin no User-Agent header`,
+    `--as "${maskedText(given)}" cannot begin a User-Agent header`,
     'expected a name of ASCII letters, digits, "-", "_" or ".", such as "FooBot" or "FooBot/1.0 (+https://example.com/bot)"',
   );
 }

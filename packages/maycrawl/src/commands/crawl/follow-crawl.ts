@@ -40,7 +40,7 @@ function stopOnInterrupt(crawl: Crawl, io: Io): Disposable {
     // All results so far are already saved.
     if (isStopping) process.exit(INTERRUPTED);
     isStopping = true;
-    io.note("stopping: what is under way is finished; interrupt again to end at once (nothing is lost)");
+    io.note("stopping after the current requests; interrupt again to stop immediately (no results are lost)");
     crawl.stop();
   };
   process.on("SIGINT", listener);

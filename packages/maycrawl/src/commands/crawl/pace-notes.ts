@@ -32,7 +32,7 @@ export class PaceNotes {
 
   /** Lines for the summary. */
   get lines(): readonly string[] {
-    const more = this.#more === 0 ? [] : [`${countText(this.#more, "more host")} with such a wish`];
+    const more = this.#more === 0 ? [] : [`${countText(this.#more, "more host")} with such a limit`];
     return [...this.#lines.values(), ...more];
   }
 }

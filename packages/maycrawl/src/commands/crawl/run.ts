@@ -6,17 +6,17 @@ import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { UsageError } from "../../cli/errors.ts";
 import type { ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
-import { databaseMissing, databaseOf, nameWithoutDatabase } from "../../crawl/database-option.ts";
+import { runCrawlCommand } from "../../crawl/crawl-failure.ts";
+import { databaseLocationOf, databaseMissing, nameWithoutDatabase } from "../../crawl/database-option.ts";
 import type { NamedFile } from "../../crawl/distinct-files.ts";
-import { checkResults, takesOutput, writeResults } from "../../crawl/write-results.ts";
+import { checkResults, usesStandardOutput, writeResults } from "../../crawl/write-results.ts";
 import { writeSummary } from "../../crawl/write-summary.ts";
 import { openCache } from "../../fetching/open-store.ts";
 import type { CrawlOptions } from "./command.ts";
 import { commandText } from "./crawl-command-text.ts";
-import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
+import { toCrawlOptions, toWorkerOptions } from "./crawl-options.ts";
 import { followCrawl } from "./follow-crawl.ts";
-import { beginSeeds, checkCrawlIn, isFile } from "./seed-operands.ts";
+import { checkCrawlOfFile, isFile, openSeeds } from "./seed-operands.ts";
 
 /** Options that a worker may set. */
 const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
@@ -32,7 +32,7 @@ const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
 
 /** `maycrawl crawl`: crawls sites, once or repeatedly, and keeps the results in a file or a database. */
 export function run(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
-  return withCrawlFailures(false, async () => {
+  return runCrawlCommand(false, async () => {
     const { database, worker = false } = options;
     if (database === undefined && worker) throw databaseMissing("--worker");
     keepHeapSmall();
@@ -43,7 +43,7 @@ export function run(operands: readonly string[], options: CrawlOptions, io: Io):
 /** `maycrawl crawl SEED…`: begins or continues a crawl. In a database, it may join other workers. */
 async function start(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const { json = false, html, csv, ndjson, cache, warc } = options;
-  const asked = crawlOptionsOf(options, process.env, systemResolver).options;
+  const asked = toCrawlOptions(options, process.env, systemResolver).options;
   const database = options.database === undefined ? undefined : databasePlace(options);
   const file = database === undefined ? asked.file : undefined;
   if (file !== undefined) checkFile(file, operands, options);
@@ -54,8 +54,8 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
     ["--cache", cache],
     ["--warc", warc],
   ]);
-  if (file !== undefined) await checkCrawlIn(file, options.db !== undefined, operands, io);
-  const seeds = await beginSeeds(operands, file !== undefined && !existsSync(file), io);
+  if (file !== undefined) await checkCrawlOfFile(file, options.db !== undefined, operands, io);
+  const seeds = await openSeeds(operands, file !== undefined && !existsSync(file), io);
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
   await using writer = await openWarc(warc, asked.userAgent);
@@ -69,7 +69,7 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
   const goOn = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
   // In a database, other workers may have reached pages, so this worker's own number does not count.
   const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
-  return writeSummary(place, own, { json, goOn, isSilent: takesOutput(results), io });
+  return writeSummary(place, own, { json, goOn, isSilent: usesStandardOutput(results), io });
 }
 
 /**
@@ -79,7 +79,7 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
 function checkFile(file: string, operands: readonly string[], { name }: CrawlOptions): void {
   if (operands.length === 0 && !existsSync(file)) {
     throw new UsageError(
-      "crawl needs a SEED to begin with",
+      "a new crawl needs a SEED",
       "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
     );
   }
@@ -88,24 +88,24 @@ function checkFile(file: string, operands: readonly string[], { name }: CrawlOpt
 
 /** `maycrawl crawl --worker --database URL`: joins a crawl in a database, with the settings that are stored there. */
 async function join(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
-  const asked = workerOptionsOf(options, systemResolver);
+  const asked = toWorkerOptions(options, systemResolver);
   if (operands.length > 0)
     throw new UsageError(
-      "a --worker takes no SEED: it takes part in a crawl that was begun",
-      "leave one of both out",
+      "--worker does not take a SEED: it joins a crawl that has already begun",
+      "omit one of them",
     );
   const database = databasePlace(options);
   const unsupported = Object.keys(options).find((name) => !FOR_WORKERS.has(name as keyof CrawlOptions));
   if (unsupported !== undefined)
     throw new UsageError(
-      `--${unsupported} means nothing to a --worker: it goes by what was said where the crawl was begun`,
+      `--${unsupported} has no effect with --worker: it uses the settings of the crawl in the database`,
       `it takes ${[...FOR_WORKERS].map((name) => `--${name}`).join(", ")}`,
     );
   const json = options.json === true;
   await using writer = await openWarc(options.warc, undefined);
   const ended = await followCrawl(joinCrawl({ ...asked, database, archive: writer?.archive }), json, io);
   if (ended === undefined)
-    io.note("no round is under way: begin one with seeds, or with the command that began the crawl");
+    io.note("no round is running: begin one with seeds, or with the command that began the crawl");
   const own = ended && { ...ended, reached: undefined };
   const again = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
   const goOn = ended?.by === "stopped" ? again : undefined;
@@ -118,8 +118,8 @@ async function join(operands: readonly string[], options: CrawlOptions, io: Io):
  */
 function databasePlace(options: CrawlOptions): DatabasePlace {
   if (options.db !== undefined)
-    throw new UsageError("--db and --database both say where the crawl is kept", "leave one out");
-  return databaseOf("--worker", options);
+    throw new UsageError("--db and --database cannot be used together", "leave one out");
+  return databaseLocationOf("--worker", options);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { otherCrawlIn } from "@maycrawl/crawler/internal";
+import { findOtherCrawl } from "@maycrawl/crawler/internal";
 import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../../cli/errors.ts";
 import type { Io } from "../../cli/io.ts";
@@ -32,7 +32,7 @@ async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<s
  * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
  * @throws errors of `readSeeds` that can be detected by then, and {UsageError} if a needed seed is missing.
  */
-export async function beginSeeds(
+export async function openSeeds(
   operands: readonly string[],
   needed: boolean,
   io: Io,
@@ -46,7 +46,7 @@ export async function beginSeeds(
   const first = await seeds.next();
   if (first.done !== true) return withFirst(first.value, seeds);
   if (needed && operands.every((operand) => operand === "-")) {
-    throw new UsageError("standard input is empty or closed: there is no seed on it", EXPECTED);
+    throw new UsageError("standard input is empty or closed: it contains no seeds", EXPECTED);
   }
   return seeds;
 }
@@ -70,21 +70,21 @@ async function* withFirst(
  * @param named whether the user named the file.
  * @throws {UsageError} if the file contains another crawl and the user did not name it.
  */
-export async function checkCrawlIn(
+export async function checkCrawlOfFile(
   file: string,
   named: boolean,
   operands: readonly string[],
   io: Io,
 ): Promise<void> {
   if (!existsSync(file) || operands.length === 0 || !operands.every(isUrl)) return;
-  const other = await otherCrawlIn(file, operands);
+  const other = await findOtherCrawl(file, operands);
   if (other === undefined) return;
-  const has = `${maskedPath(file)} has another crawl, of ${maskedText(other)}`;
+  const has = `${maskedPath(file)} contains another crawl, of ${maskedText(other)}`;
   if (!named) {
-    const instead = `with --db ${maskedPath(file)} both are visited and kept there`;
+    const instead = `with --db ${maskedPath(file)}, both crawls continue in that file`;
     throw new UsageError(has, `name another file, such as --db other.db; ${instead}`);
   }
-  io.note(`${has}: what it knows is visited, too`);
+  io.note(`${has}: its known URLs are also visited`);
 }
 
 /** Whether an operand names a file with seeds. */
@@ -112,7 +112,7 @@ function checkSeed(written: string, where: string): string {
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;
   throw new UsageError(
-    `"${maskedText(written)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
+    `"${maskedText(written)}" is not a URL that can be crawled${isFtp ? ", because ftp: pages are not supported" : ""}${where}`,
     ...(isWeb || isFtp ? [] : urlHint(written)),
     "expected http: or https:, without a user name, such as https://example.com/",
   );

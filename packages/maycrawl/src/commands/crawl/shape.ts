@@ -25,7 +25,7 @@ const crawlProgress = z
       .nullable()
       .describe("Estimated time until the round ends, in seconds; null if unknown."),
   })
-  .meta({ id: "CrawlProgressJson", description: "How a crawl goes on; printed every ten seconds." });
+  .meta({ id: "CrawlProgressJson", description: "The progress of a crawl; printed every ten seconds." });
 
 const crawlDatabase = z
   .strictObject({

@@ -33,7 +33,7 @@ function row(crawler: Crawler): readonly Cell[] {
     { text: visible(token), style: "place" },
     { text: visible(vendor) },
     { text: purposes.join(", ") },
-    { text: chainText(crawler) },
+    { text: tokenOrderText(crawler) },
     { text: obeysRobots },
     { text: obeysCrawlDelay },
     { text: CONFIDENCE[confidence], style: "quiet" },
@@ -47,6 +47,6 @@ const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
 };
 
 /** Returns the names that a crawler looks for in a robots.txt, in order. */
-export function chainText({ reads, ignoresAny }: Crawler): string {
+export function tokenOrderText({ reads, ignoresAny }: Crawler): string {
   return [...reads.map(visible), ...(ignoresAny ? [] : ["*"])].join(" > ");
 }

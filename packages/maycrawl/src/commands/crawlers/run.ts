@@ -25,9 +25,9 @@ export async function run([text]: readonly string[], options: CrawlersOptions, i
   if (matches.length === 0) {
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
     throw new NoneFoundError(
-      `no crawler is known that has "${maskedText(text ?? "")}" in its token, vendor or purposes`,
+      `no known crawler has "${maskedText(text ?? "")}" in its token, vendor or purposes`,
       ...wordHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
-      "maycrawl crawlers lists all that are known",
+      "maycrawl crawlers lists all known crawlers",
     );
   }
   if (options.json === true)

@@ -4,7 +4,7 @@ export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/crawlers/1"),
     token: z.string().describe("Its product token, as its vendor spells it."),
-    vendor: z.string().describe("Who runs it."),
+    vendor: z.string().describe("The company or organisation that runs it."),
     purposes: z
       .array(
         z.enum([
@@ -19,7 +19,7 @@ export const shape = z
           "feed",
         ]),
       )
-      .describe("What it fetches for."),
+      .describe("The purposes of its requests."),
     ai: z.boolean().describe("Whether it fetches for AI: training, search, or assistants."),
     kind: z
       .enum(["crawler", "control-token", "policy-token"])
@@ -41,15 +41,17 @@ export const shape = z
       .describe("A User-Agent header of its own, with the placeholders of its documentation."),
     verify: z
       .strictObject({
-        reverseDns: z.array(z.string()).nullable().describe("How the host name of its addresses ends."),
+        reverseDns: z.array(z.string()).nullable().describe("Endings of the host names of its addresses."),
         ipList: z.string().nullable().describe("URL of the list of its addresses."),
         webBotAuth: z.string().nullable().describe("URL of the keys of its signatures (Web Bot Auth)."),
       })
       .describe("How to verify that a request is from it."),
-    source: z.string().describe("URL of the page that says all this."),
+    source: z.string().describe("URL of the page with this information."),
     read: z.string().describe("The day on which that page was read: YYYY-MM-DD."),
     confidence: z
       .enum(["vendor", "secondary", "weak"])
-      .describe("Whether the source is the vendor's, another one's account of it, or neither."),
+      .describe(
+        "The kind of source: `vendor`: the vendor's own page; `secondary`: another description; `weak`: neither.",
+      ),
   })
   .meta({ id: "CrawlersJson", description: "A crawler that maycrawl knows." });

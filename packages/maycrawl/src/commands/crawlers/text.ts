@@ -2,7 +2,7 @@ import type { Crawler } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { type Cell, Table } from "../../output/table.ts";
-import { chainText } from "./crawler-rows.ts";
+import { tokenOrderText } from "./crawler-rows.ts";
 
 const KIND: Readonly<Record<Crawler["kind"], string>> = {
   crawler: "a crawler: it sends requests under this name",
@@ -11,9 +11,9 @@ const KIND: Readonly<Record<Crawler["kind"], string>> = {
 };
 
 const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
-  vendor: "its vendor's own words were read",
-  secondary: "somebody else's account of it was read",
-  weak: "neither its vendor's words nor an account of them were found",
+  vendor: "from the vendor's own documentation",
+  secondary: "from another source's description",
+  weak: "neither documentation nor another description was found",
 };
 
 /** Formats everything that is known about a crawler, for people. */
@@ -23,7 +23,7 @@ export function crawlerText(crawler: Crawler, paint: Paint): string {
     ["vendor", vendor],
     ["kind", KIND[kind]],
     ["purposes", `${crawler.purposes.join(", ")}${crawler.ai ? "  (for AI)" : ""}`],
-    ["reads", `${chainText(crawler)}${crawler.ignoresAny ? "  (groups for * do not count for it)" : ""}`],
+    ["reads", `${tokenOrderText(crawler)}${crawler.ignoresAny ? "  (groups for * do not apply to it)" : ""}`],
     ["dialect", `${dialect.name}: ${dialect.title}`],
     ["obeys robots.txt", crawler.obeysRobots],
     ["obeys Crawl-delay", crawler.obeysCrawlDelay],
@@ -32,7 +32,7 @@ export function crawlerText(crawler: Crawler, paint: Paint): string {
     ["addresses", verify.ipList],
     ["Web Bot Auth", verify.webBotAuth],
     ["source", `${source}, read on ${read}`],
-    ["how sure", CONFIDENCE[confidence]],
+    ["confidence", CONFIDENCE[confidence]],
   ];
   const rows = lines.flatMap(([name, text]): (readonly Cell[])[] =>
     text === undefined ? [] : [[{ text: name, style: "quiet" }, { text: visible(text) }]],

@@ -71,13 +71,13 @@ function outcomeText({ outcome }: Candidate, { decision }: Explanation): string 
     case "comes-later":
       return `matches, but ${winner} comes first`;
     case "freed":
-      return `matches, but ${winner} has no path, and frees everything`;
+      return `matches, but ${winner} has no path, and allows everything`;
     case "repeats":
-      return `matches, and says the same as ${winner}`;
+      return `matches, with the same result as ${winner}`;
     case "no-match":
       return "does not match";
     case "empty":
-      return "has no path, and so forbids nothing";
+      return "has no path, so it disallows nothing";
     case "not-asked":
       return "matches, but /robots.txt itself is always allowed";
   }

@@ -18,12 +18,12 @@ export function choiceText(explanation: Explanation, { crawler, robots }: Verdic
   const token = visible(namedBy);
   switch (groupsBecause) {
     case "named":
-      if (before.length > 0) return `no group names ${either(before)}, so the rules for ${token} count`;
+      if (before.length > 0) return `no group names ${either(before)}, so the rules for ${token} apply`;
       return applyingCount > 1
-        ? `${applyingCount} groups name ${token}; their rules count together, and no others do`
-        : `a group names ${token}; its rules count, and no others do`;
+        ? `${applyingCount} groups name ${token}; their rules apply together, and no other rules apply`
+        : `a group names ${token}; its rules apply, and no other rules apply`;
     case "any":
-      return `no group names ${either(productTokens)}, so the rules for * count`;
+      return `no group names ${either(productTokens)}, so the rules for * apply`;
     case "none":
       return `${noGroupWords(crawler, robots)}: everything is allowed`;
   }
@@ -86,7 +86,7 @@ function outcomeText({ because, ruleCount, agents }: GroupVerdict, { groupsBecau
     case "hidden":
       return "does not apply: it is for *, and the crawler has a group of its own";
     case "ignored":
-      return "does not apply: what is for * does not count for this crawler";
+      return "does not apply: groups for * do not apply to this crawler";
     case "later-token":
       return "does not apply: another of the crawler's tokens comes first";
     case "later-group":

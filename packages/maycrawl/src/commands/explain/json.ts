@@ -10,7 +10,7 @@ import type {
 import type { Verdict } from "../../verdict/judge-url.ts";
 import { verdictJson } from "../../verdict/verdict-json.ts";
 import { type ManagedDecision, managedDecision } from "./managed-decision.ts";
-import { surprisesOf } from "./reported-surprises.ts";
+import { findSurprises } from "./reported-surprises.ts";
 
 /** Returns the documented JSON of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplainJson {
@@ -26,7 +26,7 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
     groupCount,
     candidates: candidates.map(candidateJson),
     candidateCount,
-    surprises: surprisesOf(verdict, explanation).map(({ line = null, ...surprise }) => ({
+    surprises: findSurprises(verdict, explanation).map(({ line = null, ...surprise }) => ({
       ...surprise,
       line,
     })),

@@ -32,7 +32,7 @@ export function managedDecision(
 }
 
 /** Formats a managed decision as a sentence. */
-export function managedWords({ by, line, firstLine, lastLine }: ManagedDecision): string {
+export function managedText({ by, line, firstLine, lastLine }: ManagedDecision): string {
   return lastLine === undefined
     ? `Line ${line} is below line ${firstLine}, where the part that ${by}'s managed robots.txt added begins; its end is not marked.`
     : `Line ${line} is in the part that ${by}'s managed robots.txt added, lines ${firstLine}-${lastLine}.`;

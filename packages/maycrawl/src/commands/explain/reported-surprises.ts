@@ -30,7 +30,7 @@ const REPORTED_BY: Readonly<Partial<Record<LineDiagnosticCode, ReportedSurprise[
  * Returns the surprises. Names that are not read come first, because they decide which rules apply. The diagnostics of
  * the file's lines come last.
  */
-export function surprisesOf(
+export function findSurprises(
   { crawler, robots }: Verdict,
   explanation: Explanation,
 ): readonly ReportedSurprise[] {

@@ -10,15 +10,14 @@ const managed = z
   })
   .meta({
     id: "ManagedJson",
-    description:
-      "The part of the robots.txt that a content delivery network added, where a line in it decides.",
+    description: "The part of the robots.txt that a content delivery network added, if a line in it decides.",
   });
 
 const groupVerdict = z
   .strictObject({
     agents: z.array(z.string()).describe("The values of its user-agent lines, at most 32,768 in all groups."),
     agentCount: z.int().describe("Number of its user-agent lines."),
-    line: z.int().nullable().describe("The user-agent line that says so, or else the first one."),
+    line: z.int().nullable().describe("The user-agent line that decides this, or the first one."),
     rules: z.int().describe("Number of its rules."),
     applies: z.boolean().describe("Whether it applies to the crawler."),
     because: z
@@ -62,15 +61,15 @@ const surprise = z
     line: z.int().nullable(),
     ...messageFields,
   })
-  .meta({ id: "SurpriseJson", description: "Something that surprises people." });
+  .meta({ id: "SurpriseJson", description: "A fact about the result that people may not expect." });
 
 const flip = z
   .strictObject({
     action: z.enum(["insert-rule", "change-rule", "remove-rule", "add-group"]),
     line: z.int().describe("The line that it changes, or before which it inserts one."),
-    start: z.int().describe("Byte offset of what it replaces."),
-    end: z.int().describe("Byte offset behind what it replaces."),
-    text: z.string().describe("The text that comes there."),
+    start: z.int().describe("Byte offset of the replaced text."),
+    end: z.int().describe("Byte offset after the replaced text."),
+    text: z.string().describe("The text that is inserted there."),
   })
   .meta({
     id: "FlipJson",
@@ -100,7 +99,7 @@ export const shape = z
     groupCount: z.int().describe("Number of all groups."),
     candidates: z.array(candidate).describe("The rules of the groups that apply, at most 32,768."),
     candidateCount: z.int().describe("Number of all these rules."),
-    surprises: z.array(surprise).describe("What people do not expect."),
+    surprises: z.array(surprise).describe("Facts that people may not expect."),
     flip: flip.nullable().describe("The smallest edit for this URL."),
     flipPattern: flipPattern
       .nullable()

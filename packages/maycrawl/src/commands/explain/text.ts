@@ -6,12 +6,12 @@ import { Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
 import type { Robots } from "../../robots/robots-in-dialect.ts";
 import type { Verdict } from "../../verdict/judge-url.ts";
-import { rowOf } from "../../verdict/verdict-text.ts";
+import { verdictRow } from "../../verdict/verdict-text.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
 import { choiceText, groupRows } from "./groups-text.ts";
-import { managedDecision, managedWords } from "./managed-decision.ts";
-import { type ReportedSurprise, surprisesOf } from "./reported-surprises.ts";
+import { managedDecision, managedText } from "./managed-decision.ts";
+import { findSurprises, type ReportedSurprise } from "./reported-surprises.ts";
 
 const MAX_SURPRISES = 20;
 const MAX_PATH = 200;
@@ -25,17 +25,17 @@ export function explanationText(
   all: boolean,
 ): string {
   const { access } = verdict.robots;
-  const head = new Table(paint).rows([rowOf(verdict)]);
+  const head = new Table(paint).rows([verdictRow(verdict)]);
   if (access.kind !== "successful") return `${head}\n${paragraph(accessText(verdict.robots), paint)}`;
   const { decision } = explanation;
   const managed = managedDecision(verdict, explanation);
   return [
     head,
     decision.because === "rule" ? `\n${sourceFrame(access.document, decision.rule.span, paint)}` : "",
-    managed === undefined ? "" : `\n${paragraph(managedWords(managed), paint)}`,
+    managed === undefined ? "" : `\n${paragraph(managedText(managed), paint)}`,
     groupsSection(verdict, explanation, paint, all),
     candidatesSection(explanation, paint, all),
-    surprisesSection(surprisesOf(verdict, explanation), paint, all),
+    surprisesSection(findSurprises(verdict, explanation), paint, all),
     flipSection(verdict, explanation, paint),
   ].join("");
 }
@@ -48,7 +48,7 @@ function accessText({ access, error, dialect }: Robots): string {
     const what = access.kind === "unavailable" ? "forbids nothing" : "allows nothing";
     const source = dialect.sources.access;
     const cited = source === undefined ? "" : `: ${source.where} (${source.certainty})`;
-    return `In ${dialect.name} a robots.txt that cannot be had for this reason ${what}${cited}.`;
+    return `In ${dialect.name}, a robots.txt that cannot be fetched for this reason ${what}${cited}.`;
   }
   return access.kind === "unavailable"
     ? "A robots.txt that is unavailable (4xx, or too many redirects) forbids nothing: RFC 9309 §2.3.1.3."
@@ -65,7 +65,7 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
   const what = `compared with ${visibleHead(explanation.path, MAX_PATH)}`;
   const title = paragraph(`${paint("heading", "Rules")}  ${what}`, paint);
   const { rows, rest } = candidateRows(explanation, all);
-  const left = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
+  const left = rows.length === 0 ? `${rest} rules that do not match` : `${rest} more`;
   const where = all ? "not listed" : "--all shows them";
   const more = rest === 0 ? "" : paragraph(paint("quiet", `${left} (${where})`), paint, "  ");
   return `\n${title}${new Table(paint, "  ").rows(rows)}${more}`;

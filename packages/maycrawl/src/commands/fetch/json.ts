@@ -1,6 +1,6 @@
 import { describeFailure, type Hop } from "@maycrawl/agent";
 import { maskedAddress } from "@maycrawl/engine/internal";
-import { type Known, type SiteReport, timesOf } from "../../fetching/site-report.ts";
+import { type KnownState, type SiteReport, timesOf } from "../../fetching/site-report.ts";
 import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
 import { robotsJson } from "../../robots/robots-json.ts";
@@ -26,7 +26,7 @@ export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJs
   };
 }
 
-function attemptJson({ attempt, state: { outcome } }: Known): AttemptJson {
+function attemptJson({ attempt, state: { outcome } }: KnownState): AttemptJson {
   const { lastAt, times, fetched } = attempt;
   const { age, cacheControl, contentEncoding, contentType, date, etag, expires, lastModified, retryAfter } =
     fetched.header;

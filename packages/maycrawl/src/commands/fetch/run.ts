@@ -1,4 +1,4 @@
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import { ALLOWED, type ExitCode, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOf } from "../../cli/option-values.ts";
 import { checkFetchable, checkUrl } from "../../input/url-operand.ts";
@@ -24,5 +24,5 @@ export async function run([url = ""]: readonly string[], options: FetchOptions, 
 
 /** Returns `ALLOWED` if the site's rules are known, from its last answer or from a copy. */
 function exitCodeOf({ access, error, holds }: Robots): ExitCode {
-  return access.kind === "unreachable" || error !== undefined || holds === "outage" ? NOT_FOUND_OUT : ALLOWED;
+  return access.kind === "unreachable" || error !== undefined || holds === "outage" ? UNDETERMINED : ALLOWED;
 }

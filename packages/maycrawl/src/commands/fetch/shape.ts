@@ -60,16 +60,18 @@ const outageStep = z
     holds: z
       .enum(["closed", "cached-or-open", "cached-or-closed", "open", "open-if-site-answers"])
       .describe(
-        "- `closed`: everything is forbidden. - `cached-or-open`: the last copy holds; without one nothing is forbidden. - `cached-or-closed`: the last copy holds; without one everything is forbidden. - `open`: nothing is forbidden. - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, else everything is.",
+        "- `closed`: everything is forbidden. - `cached-or-open`: the last copy holds; without one nothing is forbidden. - `cached-or-closed`: the last copy holds; without one everything is forbidden. - `open`: nothing is forbidden. - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, otherwise everything is.",
       ),
     settled: z
       .literal(false)
       .optional()
-      .describe("False where the text leaves open what holds so long after; answers are then not `settled`."),
+      .describe(
+        "False if the text does not define what applies after this time; answers are then not `settled`.",
+      ),
   })
   .meta({
     id: "OutageStepJson",
-    description: "What holds from some time on after a robots.txt became unreachable.",
+    description: "What applies after a robots.txt has been unreachable for some time.",
   });
 
 export const shape = z
@@ -78,18 +80,18 @@ export const shape = z
     url: z.string().describe("The URL that was given, without a password."),
     dialect: z.string().describe("Name of the dialect."),
     robots: robots.describe("The robots.txt, and the result of fetching it."),
-    cached: z.boolean().describe("Whether no request was made, since a kept answer was fresh."),
+    cached: z.boolean().describe("Whether no request was made, because a stored answer was fresh."),
     bytes: z.int().nullable().describe("Length of the robots.txt."),
     step: outageStep.nullable().describe("The rule for outages that applies now; null without an outage."),
     until: z.string().nullable().describe("When the next step begins, in ISO 8601."),
     freshUntil: z
       .string()
       .nullable()
-      .describe("Until when the answer or copy that applies is fresh, in ISO 8601."),
+      .describe("The end of the lifetime of the answer or copy that applies, in ISO 8601."),
     refreshAt: z
       .string()
       .nullable()
-      .describe("From when on a running crawler refreshes the answer, in ISO 8601."),
+      .describe("The earliest time at which a running crawler refreshes the answer, in ISO 8601."),
     nextAttemptAt: z
       .string()
       .nullable()

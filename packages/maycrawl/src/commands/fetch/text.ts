@@ -1,7 +1,7 @@
 import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { type Known, type SiteReport, timesOf } from "../../fetching/site-report.ts";
+import { type KnownState, type SiteReport, timesOf } from "../../fetching/site-report.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { countText } from "../../output/count-text.ts";
 import { maskedText } from "../../output/masked-text.ts";
@@ -18,10 +18,11 @@ const MAX_FIELD = 100;
 
 const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
   closed: "nothing is allowed",
-  "cached-or-open": "the copy counts, and without one everything is allowed",
-  "cached-or-closed": "the copy counts, and without one nothing is allowed",
+  "cached-or-open": "the copy applies; without one, everything is allowed",
+  "cached-or-closed": "the copy applies; without one, nothing is allowed",
   open: "everything is allowed",
-  "open-if-site-answers": "everything is allowed if the site's other pages can be had, else nothing",
+  "open-if-site-answers":
+    "everything is allowed if other pages of the site can be fetched, otherwise nothing",
 };
 
 /** Formats everything that is known about a robots.txt, for people. */
@@ -34,13 +35,9 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
   return [
     head,
     section("Requests", hopRows(known.attempt.fetched.hops), paint),
+    section("Result", [...holdingRows(robots, known), ...timeRows(known, now), ...headerRows(known)], paint),
     section(
-      "What holds",
-      [...holdingRows(robots, known), ...timeRows(known, now), ...headerRows(known)],
-      paint,
-    ),
-    section(
-      "What is odd",
+      "Diagnostics",
       known.diagnostics.map(({ code, message }) => [{ text: code }, { text: message }]),
       paint,
     ),
@@ -60,11 +57,12 @@ function hopRows(hops: readonly Hop[]): Rows {
   ]);
 }
 
-function holdingRows(robots: Robots, { state, attempt, bytes }: Known): Rows {
+function holdingRows(robots: Robots, { state, attempt, bytes }: KnownState): Rows {
   const { step, until } = state;
   const rows: Cell[][] = [row("holds", holdingWords(robots, bytes))];
   if (robots.redirectFailure !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFailure]));
-  if (attempt.times > 1) rows.push(row("so far", `${attempt.times} attempts in a row came to the same`));
+  if (attempt.times > 1)
+    rows.push(row("so far", `${attempt.times} consecutive attempts had the same result`));
   if (step !== undefined) {
     const since = step.afterSeconds === 0 ? "from the first failure on" : `after ${hours(step)} of failures`;
     rows.push(row("step", `${since} ${STEPS[step.holds]}`));
@@ -86,25 +84,25 @@ function holdingWords(robots: Robots, bytes = 0): string {
   const copy = holds === "copy" || holds === "fresh-copy";
   if (failed !== undefined && copy) {
     const fresh = holds === "fresh-copy" ? ", whose lifetime has not ended" : "";
-    return `the copy of ${timeText(fetchedAt ?? 0)}${fresh}, since the last attempt failed (${causeWords(failed)})`;
+    return `the copy of ${timeText(fetchedAt ?? 0)}${fresh}, because the last attempt failed (${causeWords(failed)})`;
   }
   if (access.kind === "successful") {
-    const cut = truncated ? ", of which the beginning counts" : "";
-    return `the robots.txt that was had (${statusWords(access.status)}), ${countText(bytes, "byte")}${cut}`;
+    const cut = truncated ? ", truncated to the part that is read" : "";
+    return `the fetched robots.txt (${statusWords(access.status)}), ${countText(bytes, "byte")}${cut}`;
   }
   const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
   return `${what}: ${failureWords(access, error, undefined, missingPage)}`;
 }
 
-function timeRows(known: Known, now: number): Rows {
+function timeRows(known: KnownState, now: number): Rows {
   const { freshUntil, refreshAt, nextAttemptAt } = timesOf(known);
   const { lastAt } = known.attempt;
-  const when = known.cached ? `${durationText(now - lastAt)} ago: what is kept is good` : "now";
+  const when = known.cached ? `${durationText(now - lastAt)} ago: the stored result is still valid` : "now";
   const rows = [row("asked", `${timeText(lastAt)} (${when})`)];
   if (freshUntil !== undefined) rows.push(row("fresh until", at(freshUntil, now)));
   if (refreshAt !== undefined)
-    rows.push(row("refreshed", `from ${at(refreshAt, now)} on, by who goes on asking`));
-  if (nextAttemptAt !== freshUntil) rows.push(row("asked again", at(nextAttemptAt, now)));
+    rows.push(row("refreshed", `from ${at(refreshAt, now)} on, by a running crawler`));
+  if (nextAttemptAt !== freshUntil) rows.push(row("next request", at(nextAttemptAt, now)));
   return rows;
 }
 
@@ -113,7 +111,7 @@ function at(time: number, now: number): string {
 }
 
 /** Returns the header fields that affect the lifetime, and the content type. */
-function headerRows({ attempt: { fetched } }: Known): Rows {
+function headerRows({ attempt: { fetched } }: KnownState): Rows {
   const { cacheControl, expires, retryAfter, contentType } = fetched.header;
   const fields = {
     "Cache-Control": cacheControl,

@@ -1,7 +1,14 @@
-import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } from "../../cli/common-options.ts";
+import {
+  AS,
+  DIALECT_OF_CRAWLER,
+  DOCUMENT_URL,
+  FETCHING,
+  JSON_OPTION,
+  ROBOTS,
+} from "../../cli/common-options.ts";
 import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
-const options = [AS, PLACE, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION] as const;
+const options = [AS, DOCUMENT_URL, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION] as const;
 
 export type PageOptions = OptionValues<typeof options>;
 

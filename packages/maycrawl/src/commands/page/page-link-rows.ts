@@ -69,7 +69,7 @@ function canonicalRows(asked: InspectedPage, page: Page): Rows {
     .map((one, index) => canonicalRow(asked, page, one, index));
   if (byUrl.size < 2) return rows;
   const more = byUrl.size - rows.length;
-  const words = `${more > 0 ? `and ${numberText(more)} more; ` : ""}they differ, and engines may then ignore all of them`;
+  const words = `${more > 0 ? `and ${numberText(more)} more; ` : ""}they differ, so engines may ignore all of them`;
   return [...rows, [{ text: "" }, { text: words, style: "unknown" }]];
 }
 
@@ -90,7 +90,7 @@ function canonicalRow(
     {
       text:
         url === undefined
-          ? visibleHead(target, MAX_URL) + (page.base === undefined ? "" : " (no URL)")
+          ? visibleHead(target, MAX_URL) + (page.base === undefined ? "" : " (not a URL)")
           : visibleHead(url, MAX_URL),
     },
     { text: [place, ...notes].join(", "), style: "place" },

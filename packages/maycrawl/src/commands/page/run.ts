@@ -1,5 +1,5 @@
 import { type Contradiction, findContradictions } from "@maycrawl/crawler";
-import { evidenceOf } from "@maycrawl/crawler/internal";
+import { completeEvidence } from "@maycrawl/crawler/internal";
 import { resolvePage } from "@maycrawl/engine";
 import type { ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
@@ -9,9 +9,9 @@ import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
 import { oneCrawlerOf } from "../../options/crawler-option.ts";
 import { jsonLine } from "../../output/json.ts";
 import { inspectPage } from "../../page/inspect-page.ts";
-import { type InspectedPage, isKeptOut, pageOf } from "../../page/inspected-page.ts";
-import { pageQuestion } from "../../page/page-question.ts";
-import { askedCrawler } from "../../verdict/judge-url.ts";
+import { type InspectedPage, isPageDisallowedByRule, pageOf } from "../../page/inspected-page.ts";
+import { readPageInput } from "../../page/page-question.ts";
+import { engineCrawlerOf } from "../../verdict/judge-url.ts";
 import { type PageOptions, pageCommand } from "./command.ts";
 import { pageJson } from "./json.ts";
 import { exitCodeOf } from "./page-report.ts";
@@ -24,7 +24,7 @@ export async function run(
   io: Io,
 ): Promise<ExitCode> {
   const crawler = oneCrawlerOf(options.as, pageCommand);
-  const question = { ...pageQuestion(operand, options, [crawler], io), crawler };
+  const question = { ...readPageInput(operand, options, [crawler], io), crawler };
   const { asked: dialect, fetching } = question;
   await using pages = await PageFetcher.open(crawler, dialect, fetching, io);
   const asked = await inspectPage(question, pages);
@@ -34,13 +34,13 @@ export async function run(
       ? undefined
       : resolvePage(
           read.directives,
-          askedCrawler(crawler),
+          engineCrawlerOf(crawler),
           new Date(),
           dialect === undefined ? undefined : { dialect },
         );
   const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
   await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
-  if (isKeptOut(asked)) noteNoncompliant([crawler], io);
+  if (isPageDisallowedByRule(asked)) noteNoncompliant([crawler], io);
   noteCrawlerName(crawler, [asked.robots?.access], io);
   return exitCodeOf(report);
 }
@@ -50,7 +50,9 @@ async function contradictionsIn(asked: InspectedPage): Promise<readonly Contradi
   // A file without a URL has no other statements that could contradict it.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
   const { page } = read;
-  const crawlerOrToken = askedCrawler(crawler);
+  const crawlerOrToken = engineCrawlerOf(crawler);
   const known = { url: page.url ?? url.href, decision: robots.decision, status: page.status, page };
-  return findContradictions(await evidenceOf(known, crawlerOrToken, robots), crawlerOrToken, { dialect });
+  return findContradictions(await completeEvidence(known, crawlerOrToken, robots), crawlerOrToken, {
+    dialect,
+  });
 }

@@ -41,7 +41,7 @@ export function pageText(report: PageReport, paint: Paint): string {
   const page = pageOf(asked);
   return [
     pageHeadText(asked, paint),
-    verdict === undefined ? "" : section("What it allows", answerRows(asked, verdict), paint),
+    verdict === undefined ? "" : section("Permissions", answerRows(asked, verdict), paint),
     section(
       "Notes",
       firstRows(verdict?.notes ?? [], (one) => notedRow(asked, one)),
@@ -52,7 +52,7 @@ export function pageText(report: PageReport, paint: Paint): string {
       firstRows(verdict?.ignored ?? [], (one) => ignoredRow(asked, one)),
       paint,
     ),
-    page === undefined ? "" : section("Where it leads", pageLinkRows(asked, page), paint),
+    page === undefined ? "" : section("Links", pageLinkRows(asked, page), paint),
     section("Contradictions", contradictionRows(asked, contradictions), paint),
     section(
       "Diagnostics",
@@ -74,7 +74,7 @@ function answerRows(asked: InspectedPage, verdict: PageVerdict): Rows {
         {
           text:
             answer.because === undefined
-              ? "nothing is said"
+              ? "no directive"
               : `${directivePlace(asked, answer.because)}: ${directiveText(answer.because)}`,
           style: "place",
         },

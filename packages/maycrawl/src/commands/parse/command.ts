@@ -1,8 +1,8 @@
-import { ADDRESSES, asIfWanted, DIALECT, JSON_OPTION, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { ADDRESSES, DIALECT, JSON_OPTION, optionalAs, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
 import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [
-  asIfWanted("shows the groups that apply to each"),
+  optionalAs("shows the groups that apply to each"),
   DIALECT,
   TIMEOUT,
   ADDRESSES,

@@ -23,7 +23,7 @@ import { robotsJson } from "../../robots/robots-json.ts";
  * Returns the documented JSON of a robots.txt. Its lists are generated while they are printed, because those of a file
  * of 64 MiB would need too much memory.
  */
-export function documentJson(
+export function robotsDocumentJson(
   robots: Robots,
   document: RobotsDocument,
   crawlers: ParseJson["crawlers"],

@@ -1,9 +1,9 @@
 import type { Dialect, RobotsDocument } from "@maycrawl/engine";
 import { describeFailedAccess, maskedAddress } from "@maycrawl/engine/internal";
-import { NotFoundOutError, UsageError } from "../../cli/errors.ts";
-import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../cli/exit-code.ts";
+import { UndeterminedError, UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode, highest, UNDETERMINED, WRONG_USAGE } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { askedDialect, dialectOf } from "../../cli/option-values.ts";
+import { dialectOf, dialectOption } from "../../cli/option-values.ts";
 import { loadRobots } from "../../fetching/load-robots.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
 import { noteRobotsWarnings } from "../../notes/robots-warnings.ts";
@@ -17,21 +17,21 @@ import { failureCause } from "../../robots/robots-failure-words.ts";
 import { type Robots, robotsIn } from "../../robots/robots-in-dialect.ts";
 import { type ParseOptions, parseCommand } from "./command.ts";
 import { crawlerGroupsJson, crawlerGroupsText } from "./crawler-groups.ts";
-import { documentJson } from "./json.ts";
+import { robotsDocumentJson } from "./json.ts";
 import { documentText } from "./text.ts";
 
 /**
  * `maycrawl parse`: shows each robots.txt line by line. A failure with a single source ends the command. With several
  * sources, a failure is printed in the source's place. The sources are read one at a time, so memory use does not grow
  * with their number.
- * @throws {NotFoundOutError} if a single source is not a readable robots.txt.
+ * @throws {UndeterminedError} if a single source is not a readable robots.txt.
  */
 export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   const crawlers = options.as === undefined ? [] : crawlersOf(options.as, parseCommand);
   const settings: Settings = {
     dialect: dialectOf(options.dialect),
     crawlers,
-    crawlerDialect: askedDialect(options.dialect),
+    crawlerDialect: dialectOption(options.dialect),
     nameNotes: new CrawlerNameNotes(crawlers),
     fetching: fetchOptionsOf(options),
     json: options.json === true,
@@ -48,7 +48,7 @@ async function parseAll(sources: readonly string[], settings: Settings, io: Io):
     return ALLOWED;
   }
   if (sources.filter((one) => one === "-").length > 1)
-    throw new UsageError("standard input cannot hold several robots.txt files", "expected - once at most");
+    throw new UsageError("standard input can contain only one robots.txt", "use - only once");
   return parseEach(sources, settings, io);
 }
 
@@ -77,9 +77,9 @@ async function parseEach(sources: readonly string[], settings: Settings, io: Io)
     try {
       await print(await loadSource(source, settings, io), settings, io);
     } catch (error) {
-      if (!(error instanceof NotFoundOutError || error instanceof UsageError)) throw error;
+      if (!(error instanceof UndeterminedError || error instanceof UsageError)) throw error;
       const isUsage = error instanceof UsageError;
-      exitCode = highest(exitCode, isUsage ? WRONG_USAGE : NOT_FOUND_OUT);
+      exitCode = highest(exitCode, isUsage ? WRONG_USAGE : UNDETERMINED);
       // `batch` uses the same code for a file that cannot be read.
       const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
       const message = maskedAddress(error.message);
@@ -103,10 +103,10 @@ async function loadSource(source: string, settings: Settings, io: Io): Promise<L
   if (access.kind !== "successful") {
     const failure = failureCause(access, robots.error, robots.redirectFailure);
     const { text } = describeFailedAccess(access, { robots: robots.name, failure });
-    throw new NotFoundOutError(text, "there is nothing to parse");
+    throw new UndeterminedError(text, "there is nothing to parse");
   }
   noteRobotsWarnings(found, [dialect], io);
-  nameNotes.see(access);
+  nameNotes.addRobots(access);
   return { found, robots, document: access.document };
 }
 
@@ -114,7 +114,7 @@ async function print({ found, robots, document }: LoadedRobots, settings: Settin
   const { crawlers, crawlerDialect, json } = settings;
   if (json) {
     const groups = crawlers.length === 0 ? null : crawlerGroupsJson(found, crawlers, crawlerDialect);
-    for (const part of jsonParts(documentJson(robots, document, groups))) await io.out.write(part);
+    for (const part of jsonParts(robotsDocumentJson(robots, document, groups))) await io.out.write(part);
     return;
   }
   for (const part of documentText(robots, document, io.paint)) await io.out.write(part);

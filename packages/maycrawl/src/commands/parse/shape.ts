@@ -27,9 +27,9 @@ const line = z
     name: z.string().nullable().describe("Its field name, as it is written."),
     value: z.string().nullable().describe("Its value."),
     comment: z.string().nullable().describe("Its comment."),
-    start: z.int().describe("Byte offset of its begin."),
+    start: z.int().describe("Byte offset of its start."),
     end: z.int().describe("Byte offset of its end, exclusive."),
-    cut: z.boolean().describe("Whether the dialect reads only a part of it, since it is too long."),
+    cut: z.boolean().describe("Whether the dialect reads only a part of it, because it is too long."),
   })
   .meta({
     id: "LineJson",
@@ -43,7 +43,7 @@ const agent = z
     because: z
       .enum(["any", "token", "part-of-token", "holds-token", "begins-full-name", "nobody"])
       .describe(
-        "To whom it applies: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers whose name is compared as the dialect has it (`part-of-token`, `holds-token`, `begins-full-name`), or none (`nobody`).",
+        "The crawlers that it applies to: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers that match by the dialect's own comparison (`part-of-token`, `holds-token`, `begins-full-name`), or no crawler (`nobody`).",
       ),
     names: z
       .array(z.string())
@@ -76,7 +76,7 @@ const group = z
     agents: z.array(agent).describe("Its user-agent lines."),
     rules: z.array(parsedRule).describe("Its rules."),
     fields: z.array(field).describe("Its records of other fields."),
-    start: z.int().describe("Byte offset of its begin."),
+    start: z.int().describe("Byte offset of its start."),
     end: z.int().describe("Byte offset of its end, exclusive."),
   })
   .meta({ id: "GroupJson", description: "A group." });
@@ -101,11 +101,11 @@ const lineDiagnostic = z
     ]),
     line: z.int().describe("The 1-based line."),
     ...messageFields,
-    message: z.string().describe("In words, for people. Holds no text of the file."),
+    message: z.string().describe("A description for people. It does not contain text of the file."),
   })
   .meta({
     id: "LineDiagnosticJson",
-    description: "A line of a robots.txt that its author probably meant otherwise than it is read.",
+    description: "A line of a robots.txt whose author probably meant something different.",
   });
 
 export const shape = z
@@ -125,10 +125,10 @@ export const shape = z
     ),
     fields: z.array(field).describe("The records of other fields, inside and outside of groups."),
     strayRules: z.array(parsedRule).describe("The rules before the first group. They apply to no crawler."),
-    diagnostics: z.array(robotsDiagnostic).describe("What is odd about the file as a whole."),
+    diagnostics: z.array(robotsDiagnostic).describe("Problems of the file as a whole."),
     lineDiagnostics: z
       .array(lineDiagnostic)
-      .describe("Lines that were probably meant otherwise than they are read, the first 200."),
+      .describe("The first 200 lines whose author probably meant something different."),
     crawlers: z
       .array(crawlerGroups)
       .nullable()

@@ -38,7 +38,7 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
   yield* section(paint, "groups", iterateGroups(document), (group) => groupText(group, document.dialect));
   yield* section(
     paint,
-    "rules outside of groups, which bind nobody",
+    "rules outside of groups, which apply to no crawler",
     iterateStrayRules(document),
     ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, MAX_VALUE)}`,
   );
@@ -57,7 +57,7 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
   );
   yield* section(
     paint,
-    "odd lines",
+    "lines with problems",
     diagnoseLines(document),
     ({ line, message }) => `line ${line}: ${message}`,
   );
@@ -91,7 +91,7 @@ function lineText(
   const kind = padded(line.field ?? line.kind, width);
   const number = paint("quiet", String(line.number).padStart(digits));
   const text = visibleHead(document.text(content).replaceAll("\t", "  "), MAX_VALUE);
-  const cut = line.cut ? paint("unknown", "  (longer than is read)") : "";
+  const cut = line.cut ? paint("unknown", "  (too long; only the first part is read)") : "";
   const row = `${number}  ${paint(styleOf(line), kind)}  ${text}`.trimEnd();
   return `${row}${cut}\n`;
 }

@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
 import type { InspectedPage } from "../../page/inspected-page.ts";
-import { decisionWords } from "../../verdict/decision-words.ts";
+import { decisionText } from "../../verdict/decision-words.ts";
 
 /** Effect on use if a crawler may not fetch a page, or if access is unknown. */
 export interface AccessMeaning {
@@ -19,7 +19,7 @@ export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessM
   if (blocked === undefined || blocked.decision.allowed) return undefined;
   const { name, decision } = blocked;
   const token = visible(crawler.token);
-  const why = decisionWords(name, decision);
+  const why = decisionText(name, decision);
   if (decision.because === "unreachable") {
     return { allowed: undefined, words: `${token} may not fetch it for now: ${why}` };
   }
@@ -27,6 +27,6 @@ export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessM
   const use = purposes.length === 0 ? "to use" : `for ${purposes.join(", ")}`;
   return {
     allowed: false,
-    words: `${token} may not fetch it, and gets nothing from it ${use} (${why}); copies from elsewhere are another matter`,
+    words: `${token} may not fetch it, so it gets no content from it ${use} (${why}); this does not cover copies from other sources`,
   };
 }

@@ -1,9 +1,9 @@
 import {
   AS_SEVERAL,
   DIALECT_OF_CRAWLER,
+  DOCUMENT_URL,
   FETCHING,
   JSON_OPTION,
-  PLACE,
   ROBOTS,
 } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
@@ -13,7 +13,15 @@ const AI_TXT = {
   summary: "Also request the site's ai.txt",
 } as const satisfies OptionRow;
 
-const options = [AS_SEVERAL, PLACE, ROBOTS, AI_TXT, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION] as const;
+const options = [
+  AS_SEVERAL,
+  DOCUMENT_URL,
+  ROBOTS,
+  AI_TXT,
+  DIALECT_OF_CRAWLER,
+  ...FETCHING,
+  JSON_OPTION,
+] as const;
 
 export type PrefsOptions = OptionValues<typeof options>;
 

@@ -3,10 +3,10 @@ import { parseUrl } from "@maycrawl/engine/internal";
 import { readLicense } from "@maycrawl/readers";
 import { MAX_LICENSE_BYTES } from "@maycrawl/readers/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
-import { siteFile } from "./site-file.ts";
+import { fetchSiteFile } from "./site-file.ts";
 
 /** A file that could not be fetched. */
-export interface FailedLicense {
+export interface FailedFile {
   readonly url: string;
   readonly message: string;
 }
@@ -14,27 +14,27 @@ export interface FailedLicense {
 /** Results for the licence files that a site names. */
 export interface LicenseFiles {
   readonly files: readonly LicenseFile[];
-  readonly failed: readonly FailedLicense[];
+  readonly failed: readonly FailedFile[];
 }
 
 /** Maximum number of licence files that are fetched for one page. */
 const MAX_FILES = 4;
 
 /** Fetches the licence files that the statements name, each once, in order. Ignored statements are skipped. */
-export async function licenseFilesOf(
+export async function fetchLicenseFiles(
   statements: readonly UsageStatement[],
   page: URL,
   pages: PageFetcher,
 ): Promise<LicenseFiles> {
   const files: LicenseFile[] = [];
-  const failed: FailedLicense[] = [];
+  const failed: FailedFile[] = [];
   for (const url of findLicenseUrls(statements, page)) {
     if (files.length + failed.length >= MAX_FILES) {
       const max = `only ${MAX_FILES} licence files are fetched for a page`;
       files.push({ url: url.href, contents: undefined, problem: `It was not fetched: ${max}.` });
       continue;
     }
-    const file = await siteFile(url, pages, MAX_LICENSE_BYTES);
+    const file = await fetchSiteFile(url, pages, MAX_LICENSE_BYTES);
     if (file.kind === "failed") failed.push({ url: url.href, message: file.message });
     else if (file.kind === "had") files.push({ url: url.href, ...readLicense(file.body) });
     else files.push({ url: url.href, contents: undefined, problem: PROBLEMS[file.kind] });
@@ -43,8 +43,8 @@ export async function licenseFilesOf(
 }
 
 const PROBLEMS = {
-  none: "There is no file at its URL.",
-  blocked: "A robots.txt forbids to fetch it.",
+  none: "The file does not exist.",
+  blocked: "A robots.txt disallows it.",
 };
 
 function findLicenseUrls(statements: readonly UsageStatement[], page: URL): readonly URL[] {

@@ -1,7 +1,7 @@
 import type { Preferences } from "@maycrawl/engine";
-import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, highest, UNDETERMINED } from "../../cli/exit-code.ts";
 import { exitCodeOfRead, type InspectedPage } from "../../page/inspected-page.ts";
-import type { FailedLicense, LicenseFiles } from "./license-files.ts";
+import type { FailedFile, LicenseFiles } from "./license-files.ts";
 import type { WellKnownFile } from "./site-file.ts";
 
 /** Permitted uses of the content of a page, and the statements that decide them. */
@@ -21,12 +21,12 @@ export interface PrefsReport {
 export function exitCodeOf(report: PrefsReport): ExitCode {
   const { asked, preferences } = report;
   const own = preferences.conflicts.length > 0 ? DISALLOWED : ALLOWED;
-  const found = failuresOf(report).length > 0 ? NOT_FOUND_OUT : ALLOWED;
+  const found = failuresOf(report).length > 0 ? UNDETERMINED : ALLOWED;
   return highest(highest(own, exitCodeOfRead(asked)), found);
 }
 
 /** Returns the files that could not be fetched. */
-export function failuresOf({ tdm, licenses, aiTxt }: PrefsReport): readonly FailedLicense[] {
+export function failuresOf({ tdm, licenses, aiTxt }: PrefsReport): readonly FailedFile[] {
   const files = [tdm, aiTxt].flatMap((file) => (file.kind === "failed" ? [file] : []));
   return [...files, ...licenses.failed];
 }

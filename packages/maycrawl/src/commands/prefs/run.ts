@@ -9,14 +9,14 @@ import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
 import { type Crawler, crawlersOf } from "../../options/crawler-option.ts";
 import { jsonLine } from "../../output/json.ts";
 import { inspectPage } from "../../page/inspect-page.ts";
-import { isKeptOut, pageOf } from "../../page/inspected-page.ts";
-import { type PageQuestion, pageQuestion } from "../../page/page-question.ts";
-import { askedCrawler } from "../../verdict/judge-url.ts";
+import { isPageDisallowedByRule, pageOf } from "../../page/inspected-page.ts";
+import { type PageInput, readPageInput } from "../../page/page-question.ts";
+import { engineCrawlerOf } from "../../verdict/judge-url.ts";
 import { type PrefsOptions, prefsCommand } from "./command.ts";
 import { prefsJson } from "./json.ts";
-import { type LicenseFiles, licenseFilesOf } from "./license-files.ts";
+import { fetchLicenseFiles, type LicenseFiles } from "./license-files.ts";
 import { exitCodeOf, type PrefsReport } from "./prefs-report.ts";
-import { wellKnownFile } from "./site-file.ts";
+import { fetchWellKnownFile } from "./site-file.ts";
 import { prefsText } from "./text.ts";
 
 const NO_LICENSES: LicenseFiles = { files: [], failed: [] };
@@ -39,12 +39,12 @@ export async function run(
   io: Io,
 ): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as, prefsCommand);
-  const question = pageQuestion(operand, options, crawlers, io);
+  const question = readPageInput(operand, options, crawlers, io);
   const { url, asked: dialect, fetching } = question;
   if (url === undefined) {
     throw new UsageError(
-      "it is not said where this page belongs: --url is missing",
-      "what a site says about use depends on the URL",
+      "the URL of this page is unknown: --url is missing",
+      "statements about use depend on the URL",
     );
   }
   const isAiTxtWanted = options["ai-txt"] === true;
@@ -58,8 +58,8 @@ export async function run(
     const text = options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint);
     await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
     exitCode = highest(exitCode, exitCodeOf(report));
-    if (isKeptOut(report.asked)) disallowedCrawlers.add(crawler);
-    nameNotes.see(report.asked.robots?.access);
+    if (isPageDisallowedByRule(report.asked)) disallowedCrawlers.add(crawler);
+    nameNotes.addRobots(report.asked.robots?.access);
   }
   noteNoncompliant(disallowedCrawlers, io);
   nameNotes.note(io);
@@ -67,7 +67,7 @@ export async function run(
 }
 
 async function reportFor(
-  question: PageQuestion & { readonly url: URL },
+  question: PageInput & { readonly url: URL },
   isAiTxtWanted: boolean,
   pages: PageFetcher,
 ): Promise<PrefsReport> {
@@ -78,18 +78,18 @@ async function reportFor(
   const page = pageOf(asked);
   // If the page redirects, the content is that of the target.
   const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
-  const tdm = isLocal ? NOT_ASKED : await wellKnownFile(TDM_PLACES, content, pages, MAX_TDM_BYTES);
+  const tdm = isLocal ? NOT_ASKED : await fetchWellKnownFile(TDM_PLACES, content, pages, MAX_TDM_BYTES);
   const sources = {
     ...preferenceSources(asked.robots?.access, page),
     tdmrep: tdm.kind === "had" ? new TextDecoder().decode(tdm.body) : undefined,
   };
-  const crawlerOrToken = askedCrawler(crawler);
+  const crawlerOrToken = engineCrawlerOf(crawler);
   const { statements } = resolvePreferences(sources, crawlerOrToken, content);
-  const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
+  const licenses = isLocal ? NO_LICENSES : await fetchLicenseFiles(statements, content, pages);
   const aiTxt =
     isLocal || !isAiTxtWanted
       ? NOT_ASKED
-      : await wellKnownFile(AI_TXT_PLACES, content, pages, MAX_AI_TXT_BYTES);
+      : await fetchWellKnownFile(AI_TXT_PLACES, content, pages, MAX_AI_TXT_BYTES);
   const read = {
     licenses: licenses.files,
     aiTxt:

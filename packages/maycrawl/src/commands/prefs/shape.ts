@@ -37,9 +37,9 @@ const statement = z
       .string()
       .nullable()
       .describe(
-        "Why it does not count: `hidden` (a group that names the crawler hides the group for `*`), `before-any-group`, `longer-path` (a longer path matches), `not-crawlable` (the page may not be crawled), `superseded` (a statement nearer to the content counts), `unreadable`, `dead` (no engine obeys it any more), or `unsettled` (it is not settled whether it is about this use); null if it counts.",
+        "Why it does not count: `hidden` (a group that names the crawler hides the group for `*`), `before-any-group`, `longer-path` (a longer path matches), `not-crawlable` (the page may not be crawled), `superseded` (a statement nearer to the content counts), `unreadable`, `dead` (no engine obeys it any more), or `unsettled` (it is unclear whether it is about this use); null if it counts.",
       ),
-    notes: z.array(message).describe("Sentences about it, where there is more to say."),
+    notes: z.array(message).describe("Further explanations."),
   })
   .meta({ id: "StatementJson", description: "A statement about use." });
 
@@ -102,5 +102,5 @@ export const shape = z
   .meta({
     id: "PrefsJson",
     description:
-      "What the content of a page may be used for, by all that its site says. `prefs --json` prints a line for each crawler.",
+      "Permitted uses of a page's content, by all statements of its site. `prefs --json` prints a line for each crawler.",
   });

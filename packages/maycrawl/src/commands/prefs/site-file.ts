@@ -1,7 +1,7 @@
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { readStreamHead } from "../../input/read-head.ts";
-import { fetchedPage } from "../../page/fetched-page.ts";
+import { fetchPage } from "../../page/fetched-page.ts";
 import { statusWords } from "../../robots/robots-failure-words.ts";
 
 /** Result of fetching a file about use. */
@@ -20,16 +20,16 @@ export type WellKnownFile = Exclude<SiteFile, { kind: "blocked" }> | { readonly 
 
 /**
  * Fetches a file of a site from the first place that has it. A place that may not be fetched is treated as empty.
- * @param maxBytes as for `siteFile`.
+ * @param maxBytes as for `fetchSiteFile`.
  */
-export async function wellKnownFile(
+export async function fetchWellKnownFile(
   places: readonly string[],
   page: URL,
   pages: PageFetcher,
   maxBytes: number,
 ): Promise<WellKnownFile> {
   for (const place of places) {
-    const file = await siteFile(new URL(place, page), pages, maxBytes);
+    const file = await fetchSiteFile(new URL(place, page), pages, maxBytes);
     if (file.kind === "had" || file.kind === "failed") return file;
   }
   return { kind: "none" };
@@ -40,8 +40,8 @@ export async function wellKnownFile(
  * returned, not thrown.
  * @param maxBytes the maximum number of bytes. A longer file is returned with one byte more.
  */
-export async function siteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
-  const fetched = await fetchedPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });
+export async function fetchSiteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
+  const fetched = await fetchPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });
   if (fetched.kind === "failed") return { ...fetched, url: url.href };
   if (fetched.kind === "blocked") return { kind: "blocked" };
   const { status, body } = fetched.answer;

@@ -21,9 +21,9 @@ const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
 
 const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
   "hidden-by-group":
-    "what is said to * is not said to this crawler, which has a group of its own: it has to be said there again",
-  "before-any-group": "what stands before the first User-agent line is said to nobody",
-  contradiction: "one says yes, another no; the no holds",
+    "statements for * do not apply to this crawler, because it has its own group: repeat them there",
+  "before-any-group": "statements before the first User-agent line apply to no crawler",
+  contradiction: "one statement says yes, another says no; the no applies",
 };
 
 /** Formats a report about use for people. */
@@ -42,7 +42,7 @@ export function prefsText(report: PrefsReport, paint: Paint): string {
       preferences.conflicts.flatMap((one) => conflictRows(report, one)),
       paint,
     ),
-    section("Could not be found out", failedRows(report), paint),
+    section("Could not be fetched", failedRows(report), paint),
     section(
       "Notes",
       unseenControls(asked.crawler).map((text) => [{ text }]),
@@ -60,8 +60,8 @@ function answerRows({ asked, preferences }: PrefsReport): Rows {
     const why =
       first === undefined
         ? access === undefined
-          ? "nothing is said"
-          : "nothing is said about use"
+          ? "no statement"
+          : "no statement about use"
         : `${statementPlace(asked, first)}: ${formatText(first.text)}${more}`;
     return [
       { text: category, style: "quiet" },

@@ -1,5 +1,5 @@
 import { UsageError } from "../../cli/errors.ts";
-import { EXPECTED, type Span, spanOf } from "./time-span.ts";
+import { checkSpan, EXPECTED_SPAN, type Span } from "./time-span.ts";
 
 /** Maximum length: a leap year, which is longer than the outage rules of any dialect. */
 const MAX_HOURS = 8_784;
@@ -12,9 +12,9 @@ const MAX_HOURS = 8_784;
 export function readHistory(text: string, name: string): readonly Span[] {
   const spans = text.trimStart().startsWith("[") ? parseArray(text, name) : parseLines(text, name);
   const hours = hoursOf(spans);
-  if (hours === 0) throw new UsageError(`${name} has no hours`, EXPECTED);
+  if (hours === 0) throw new UsageError(`${name} has no hours`, EXPECTED_SPAN);
   if (hours > MAX_HOURS) {
-    throw new UsageError(`${name} is of ${hours} hours`, `expected ${MAX_HOURS} at most`);
+    throw new UsageError(`${name} has ${hours} hours`, `expected at most ${MAX_HOURS}`);
   }
   return spans;
 }
@@ -26,7 +26,7 @@ export function hoursOf(history: readonly Span[]): number {
 
 function parseArray(text: string, name: string): readonly Span[] {
   const values = parseJson(text, name) as readonly unknown[];
-  return values.map((value, at) => spanOf(value, at === 0, `${name}, span ${at + 1}`));
+  return values.map((value, at) => checkSpan(value, at === 0, `${name}, span ${at + 1}`));
 }
 
 function parseLines(text: string, name: string): readonly Span[] {
@@ -34,7 +34,7 @@ function parseLines(text: string, name: string): readonly Span[] {
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const place = `${name}, line ${at + 1}`;
-    spans.push(spanOf(parseJson(line, place), spans.length === 0, place));
+    spans.push(checkSpan(parseJson(line, place), spans.length === 0, place));
   }
   return spans;
 }
@@ -43,6 +43,6 @@ function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${place} is no JSON`, EXPECTED);
+    throw new UsageError(`${place} is not JSON`, EXPECTED_SPAN);
   }
 }

@@ -1,5 +1,5 @@
 import type { SimulateJson } from "../../json-shapes.ts";
-import type { TimeLine } from "./time-line.ts";
+import type { TimeLine } from "./simulate-crawler.ts";
 import { isSuccess, type Span } from "./time-span.ts";
 
 /** Returns the documented JSON of a simulation. */

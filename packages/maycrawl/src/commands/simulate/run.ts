@@ -1,4 +1,4 @@
-import { NotFoundOutError, UsageError } from "../../cli/errors.ts";
+import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectsOf, presetNames } from "../../cli/option-values.ts";
@@ -10,8 +10,8 @@ import type { SimulateOptions } from "./command.ts";
 import { readHistory } from "./history.ts";
 import { simulationJson } from "./json.ts";
 import { presets } from "./presets.ts";
+import { simulateCrawler } from "./simulate-crawler.ts";
 import { simulationText } from "./text.ts";
-import { timeLine } from "./time-line.ts";
 import type { Span } from "./time-span.ts";
 
 const MAX_BYTES = 1024 * 1024;
@@ -20,7 +20,7 @@ const PRESETS = `or one of ${presetNames.join(", ")}`;
 /** `maycrawl simulate`: shows what crawlers of several dialects do while a site fails and recovers. */
 export async function run(_operands: readonly string[], options: SimulateOptions, io: Io): Promise<ExitCode> {
   const history = await historyOf(options.history, io);
-  const lines = dialectsOf(options.dialect).map((dialect) => timeLine(history, dialect));
+  const lines = dialectsOf(options.dialect).map((dialect) => simulateCrawler(history, dialect));
   await io.out.write(
     options.json === true
       ? jsonLine(simulationJson(history, lines))
@@ -31,14 +31,14 @@ export async function run(_operands: readonly string[], options: SimulateOptions
 
 async function historyOf(source: string | undefined, io: Io): Promise<readonly Span[]> {
   if (source === undefined) {
-    throw new UsageError("no history is named: --history is missing", `expected a file, -, ${PRESETS}`);
+    throw new UsageError("--history is missing", `expected a file, -, ${PRESETS}`);
   }
   const preset = presetNames.find((name) => name === source);
   if (preset !== undefined) return presets[preset];
   const bytes = source === "-" ? await readStreamHead(io.stdin(), MAX_BYTES + 1) : readFile(source);
   const name = source === "-" ? "<stdin>" : maskedPath(source);
   if (bytes.length > MAX_BYTES) {
-    throw new UsageError(`${name} is too long for a history`, `expected ${MAX_BYTES} bytes at most`);
+    throw new UsageError(`${name} is too long for a history`, `expected at most ${MAX_BYTES} bytes`);
   }
   return readHistory(new TextDecoder().decode(bytes), name);
 }
@@ -47,8 +47,8 @@ function readFile(path: string): Uint8Array {
   try {
     return readFileHead(path, MAX_BYTES + 1);
   } catch (error) {
-    if (!(error instanceof NotFoundOutError)) throw error;
-    throw new NotFoundOutError(
+    if (!(error instanceof UndeterminedError)) throw error;
+    throw new UndeterminedError(
       error.message,
       ...wordHint(path, presetNames),
       `expected the path of a history, - for standard input, ${PRESETS}`,

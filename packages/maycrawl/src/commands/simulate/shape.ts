@@ -13,7 +13,7 @@ const span = z
     robots: z.string().nullable().describe("The robots.txt; null without a status of 2xx."),
     cacheControl: z.string().nullable().describe("The header Cache-Control."),
     retryAfter: z.string().nullable().describe("The header Retry-After."),
-    siteAnswers: z.boolean().describe("Whether the site's pages answer meanwhile."),
+    siteAnswers: z.boolean().describe("Whether the site's pages answer during that time."),
   })
   .meta({
     id: "SpanJson",

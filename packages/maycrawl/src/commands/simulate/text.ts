@@ -5,8 +5,8 @@ import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
 import { statusWords } from "../../robots/robots-failure-words.ts";
 import { hoursOf } from "./history.ts";
-import type { Hour, TimeLine } from "./time-line.ts";
-import { answersWith, isSuccess, type Span } from "./time-span.ts";
+import type { Hour, TimeLine } from "./simulate-crawler.ts";
+import { isSuccess, type Span, siteAnswersByDefault } from "./time-span.ts";
 
 const HOLDS: Readonly<Record<Hour["holds"], readonly [words: string, style: Style]>> = {
   "robots.txt": ["by the robots.txt", "allowed"],
@@ -59,9 +59,9 @@ function spanWords(span: Span): string {
       : []),
     ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, MAX_FIELD)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, MAX_FIELD)}`]),
-    ...(siteAnswers === answersWith(status)
+    ...(siteAnswers === siteAnswersByDefault(status)
       ? []
-      : [`its other pages ${siteAnswers ? "can" : "cannot"} be had`]),
+      : [`its other pages ${siteAnswers ? "can" : "cannot"} be fetched`]),
   ].join(", ");
 }
 

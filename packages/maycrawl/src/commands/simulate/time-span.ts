@@ -22,7 +22,7 @@ export interface Span {
 }
 
 /** Expected format of a span, for errors. */
-export const EXPECTED =
+export const EXPECTED_SPAN =
   'expected such as {"hours": 13, "status": 503}, one on each line or all in one JSON array';
 
 const REASONS: readonly string[] = ["name", "connection", "tls", "reset", "timeout", "protocol", "encoding"];
@@ -38,19 +38,19 @@ const MAX_SHOWN = 60;
  * @param place the file and line, for errors.
  * @throws {UsageError} if the span is invalid. The error contains the expected value.
  */
-export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
+export function checkSpan(value: unknown, isFirst: boolean, place: string): Span {
   const field = new Fields(value, place);
   const error = field.of("error", `one of ${REASONS.join(", ")}`, isReason);
   const robots = field.of("robots", "the text of a robots.txt", isText);
   const given = field.of("status", "an HTTP status, 100 to 599", isStatus);
   const status = given ?? (error === undefined && robots !== undefined ? 200 : undefined);
   if ((status === undefined) === (error === undefined)) {
-    throw new UsageError(`${place} has to have one of status, error and robots`, EXPECTED);
+    throw new UsageError(`${place} needs exactly one of status, error and robots`, EXPECTED_SPAN);
   }
   if (robots !== undefined && !isSuccess(status)) {
     throw new UsageError(
-      `${place} has a robots.txt without success`,
-      "expected it with a status of 200 to 299",
+      `${place} has a robots.txt, but not a successful status`,
+      "expected a status of 200 to 299",
     );
   }
   // A failure does not leave a copy that could expire.
@@ -58,15 +58,15 @@ export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
   const isHours = (one: unknown): one is number =>
     typeof one === "number" && Number.isFinite(one) && (one > 0 || (mayBeBefore && one === 0));
   const hours = field.of("hours", mayBeBefore ? "a number, 0 or more" : "a number above 0", isHours);
-  if (hours === undefined) throw new UsageError(`${place} has no "hours"`, EXPECTED);
+  if (hours === undefined) throw new UsageError(`${place} has no "hours"`, EXPECTED_SPAN);
   return {
     hours,
     status,
     error,
     robots: robots ?? "",
-    cacheControl: field.of("cacheControl", 'a text such as "max-age=3600"', isText),
-    retryAfter: field.of("retryAfter", 'a text such as "120"', isText),
-    siteAnswers: field.of("siteAnswers", "true or false", isTruth) ?? answersWith(status),
+    cacheControl: field.of("cacheControl", 'a string such as "max-age=3600"', isText),
+    retryAfter: field.of("retryAfter", 'a string such as "120"', isText),
+    siteAnswers: field.of("siteAnswers", "true or false", isTruth) ?? siteAnswersByDefault(status),
   };
 }
 
@@ -76,7 +76,7 @@ export function isSuccess(status: number | undefined): boolean {
 }
 
 /** Whether a site's other pages answer by default: if the status is not a server failure. */
-export function answersWith(status: number | undefined): boolean {
+export function siteAnswersByDefault(status: number | undefined): boolean {
   return status !== undefined && !isServerFailure(status);
 }
 
@@ -87,14 +87,14 @@ class Fields {
 
   constructor(value: unknown, place: string) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new UsageError(`${place} is no object`, EXPECTED);
+      throw new UsageError(`${place} is not an object`, EXPECTED_SPAN);
     }
     this.#given = value as Readonly<Record<string, unknown>>;
     this.#place = place;
     const unknownName = Object.keys(value).find((key) => !NAMES.includes(key));
     if (unknownName === undefined) return;
     const shown = visibleHead(unknownName, MAX_SHOWN);
-    throw new UsageError(`${place}: there is no property "${shown}"`, `expected ${NAMES.join(", ")}`);
+    throw new UsageError(`${place}: unknown property "${shown}"`, `expected ${NAMES.join(", ")}`);
   }
 
   of<T>(name: string, expected: string, fits: (value: unknown) => value is T): T | undefined {

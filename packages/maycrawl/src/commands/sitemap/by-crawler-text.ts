@@ -7,7 +7,7 @@ import { section } from "../../output/section.ts";
 import type { Rows } from "../../output/table.ts";
 import type { FileFailure } from "./survey/judged-walk.ts";
 import type { SitemapSurvey } from "./survey/sitemap-survey.ts";
-import { refusedBecause } from "./text.ts";
+import { refusalText } from "./text.ts";
 
 /**
  * Returns a row for each of several crawlers: the number of pages that it may not fetch, with the first reason.
@@ -30,14 +30,14 @@ function rowOf({ crawler, judged, failures }: SitemapSurvey, asked: Dialect | un
   const sitemaps = countOf(failures, "blocked") + countOf(failures, "disallowed");
   const unread = countOf(failures, "reader-disallowed");
   const counts = [
-    `${numberText(blocked.total)} of ${countText(judged.asked, "page")}`,
-    ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
+    `${numberText(blocked.total)} of ${countText(judged.judgedCount, "page")}`,
+    ...(unknown.total > 0 ? [`${numberText(unknown.total)} unknown`] : []),
     ...(sitemaps > 0 ? [countText(sitemaps, "sitemap")] : []),
     ...(unread > 0 ? [`${countText(unread, "sitemap")} that only ${OWN_TOKEN} may not fetch`] : []),
   ];
   const more = groups.length - 1;
-  const why = first === undefined ? "" : refusedBecause(first, judged);
-  const isKnown = unknown.total === 0 && unread === 0 && judged.asked > 0;
+  const why = first === undefined ? "" : refusalText(first, judged);
+  const isKnown = unknown.total === 0 && unread === 0 && judged.judgedCount > 0;
   const style = blocked.total + sitemaps > 0 ? "disallowed" : isKnown ? "allowed" : "unknown";
   return [
     [

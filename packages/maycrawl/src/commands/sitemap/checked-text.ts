@@ -14,11 +14,11 @@ const MAX_MESSAGE = 400;
 
 /** Formats the results of checking the pages themselves. */
 export function checkedText(
-  { asked, contradictions, unknown }: CheckedEntries,
+  { checkedCount: asked, contradictions, unknown }: CheckedEntries,
   pages: number,
   paint: Paint,
 ): string {
-  const checkedCount = `${numberText(asked)} of ${countText(pages, "page")} looked at`;
+  const checkedCount = `${numberText(asked)} of ${countText(pages, "page")} checked`;
   const none: Rows = [[{ text: "none", style: "allowed" }]];
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (

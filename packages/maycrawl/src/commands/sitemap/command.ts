@@ -1,9 +1,9 @@
 import {
-  asIfWanted,
   DIALECT_OF_CRAWLER,
+  DOCUMENT_URL,
   FETCHING,
   JSON_OPTION,
-  PLACE,
+  optionalAs,
   ROBOTS,
 } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
@@ -26,11 +26,11 @@ export const MAX_PAGES = {
 } as const satisfies OptionRow;
 
 const options = [
-  asIfWanted("lists the pages that they may not fetch"),
+  optionalAs("lists the pages that they may not fetch"),
   ROBOTS_OF_SITEMAP,
   CHECK,
   MAX_PAGES,
-  PLACE,
+  DOCUMENT_URL,
   DIALECT_OF_CRAWLER,
   ...FETCHING,
   JSON_OPTION,

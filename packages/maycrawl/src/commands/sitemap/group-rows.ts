@@ -17,13 +17,13 @@ export function groupRows<T>(
     return [
       head(group),
       ...examples.map((one): Cell[] => [{ text: `  ${row(one)}` }]),
-      ...rest(group.count - examples.length, "more", "  "),
+      ...moreRow(group.count - examples.length, "more", "  "),
     ];
   });
-  return [...shown, ...rest(groups.length - Math.min(groups.length, MAX_GROUPS), "more kinds")];
+  return [...shown, ...moreRow(groups.length - Math.min(groups.length, MAX_GROUPS), "more kinds")];
 }
 
 /** Returns a row with the number of further items; no row if the number is 0. */
-export function rest(count: number, words: string, indent: string = ""): Rows {
+export function moreRow(count: number, words: string, indent: string = ""): Rows {
   return count <= 0 ? [] : [[{ text: `${indent}${numberText(count)} ${words}`, style: "quiet" }]];
 }

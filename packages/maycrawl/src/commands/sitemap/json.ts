@@ -81,11 +81,15 @@ function failureJson({ count, examples }: Group<FileFailure>): SitemapJson["fail
   };
 }
 
-function judgedJson({ asked, draft, blocked, unknown }: JudgedEntries): SitemapJson["judged"] {
+function judgedJson({ judgedCount: asked, draft, blocked, unknown }: JudgedEntries): SitemapJson["judged"] {
   return { asked, robots: draft?.from ?? null, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
 }
 
-function checkedJson({ asked, contradictions, unknown }: CheckedEntries): SitemapJson["checked"] {
+function checkedJson({
+  checkedCount: asked,
+  contradictions,
+  unknown,
+}: CheckedEntries): SitemapJson["checked"] {
   return {
     asked,
     contradictions: contradictions.groups.map(({ count, examples }) => ({

@@ -5,11 +5,11 @@ import { visible } from "@maycrawl/engine/internal";
 import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
 import { type ExitCode, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
-import { askedDialect } from "../../cli/option-values.ts";
+import { dialectOption } from "../../cli/option-values.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { refusedError } from "../../fetching/refused-address.ts";
-import { loadNoted } from "../../fetching/robots-finder.ts";
-import { placeOf, type Source, sourceOf, sourceText } from "../../input/document-source.ts";
+import { loadAndNoteRobots } from "../../fetching/robots-finder.ts";
+import { documentUrlOf, type Source, sourceOf, sourceText } from "../../input/document-source.ts";
 import { openFile } from "../../input/open-file.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
 import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
@@ -26,8 +26,8 @@ import { surveyJson } from "./json.ts";
 import { readFile, readUrl } from "./read-source.ts";
 import { CheckedEntries } from "./survey/check-entries.ts";
 import { EvenSample } from "./survey/even-sample.ts";
-import { draftFor, type EntryPlace, JudgedEntries } from "./survey/judge-entries.ts";
-import { asReader, judgedFor } from "./survey/judged-walk.ts";
+import { createDraft, type EntryPlace, JudgedEntries } from "./survey/judge-entries.ts";
+import { asReaderItem, judgeWalkItem } from "./survey/judged-walk.ts";
 import { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
@@ -44,16 +44,16 @@ export async function run(
   io: Io,
 ): Promise<ExitCode> {
   const source = sourceOf(operand);
-  const place = placeOf(source, options.url);
+  const place = documentUrlOf(source, options.url);
   const crawlers = options.as === undefined ? [] : crawlersOf(options.as, sitemapCommand);
   const [crawler, second] = crawlers;
   if (second !== undefined && options.check === true) {
     throw new UsageError(
-      `--check looks at pages for one crawler, and ${crawlers.length} are named`,
-      "name one of them, or leave --check out",
+      `--check checks pages for one crawler, but ${crawlers.length} are named`,
+      "name one of them, or omit --check",
     );
   }
-  const asked: Dialect | undefined = askedDialect(options.dialect);
+  const asked: Dialect | undefined = dialectOption(options.dialect);
   const max = maxPagesOf(options);
   const fetching = fetchOptionsOf(options);
   // This comes before other requests: if the robots.txt of `--robots` cannot be read, the command ends immediately.
@@ -65,7 +65,7 @@ export async function run(
   const checked = options.check === true ? new CheckedEntries(pages, { crawler, dialect }) : undefined;
   const readers = crawlers.map((one, at): SurveyReader => {
     const crawlerPages = at === 0 ? pages : pages.as(one, asked);
-    const judged = new JudgedEntries(crawlerPages.agent, draft && draftFor(one, draft, asked));
+    const judged = new JudgedEntries(crawlerPages.agent, draft && createDraft(one, draft, asked));
     // Local files are not judged, because a robots.txt does not apply to them.
     const judgesFiles = source.kind === "url" ? crawlerPages : undefined;
     return { pages: judgesFiles, survey: new SitemapSurvey(sourceText(source), one, judged, checked) };
@@ -109,11 +109,11 @@ function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): voi
 async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
   const known = surveys.flatMap(({ crawler, judged }) => (crawler && judged ? [{ crawler, judged }] : []));
   noteNoncompliant(
-    known.filter(({ judged }) => judged.isKeptOut).map(({ crawler }) => crawler),
+    known.filter(({ judged }) => judged.hasDisallowedEntry).map(({ crawler }) => crawler),
     io,
   );
   const nameNotes = new CrawlerNameNotes(known.map(({ crawler }) => crawler));
-  for (const { judged } of known) nameNotes.see(await judged.access());
+  for (const { judged } of known) nameNotes.addRobots(await judged.access());
   nameNotes.note(io);
 }
 
@@ -141,10 +141,10 @@ async function loadDraft(
 ): Promise<FoundRobots | undefined> {
   if (robots === undefined) return undefined;
   if (crawlers.length === 0) {
-    throw new UsageError("--robots says which pages are blocked, and not for whom: --as is missing");
+    throw new UsageError("--robots needs a crawler whose pages it blocks: --as is missing");
   }
   if (source.kind === "stdin" && robots === "-") throw bothOnStandardInput("the sitemap");
-  return loadNoted(robots, { dialects: dialectsFor(crawlers, asked), fetching }, io);
+  return loadAndNoteRobots(robots, { dialects: dialectsFor(crawlers, asked), fetching }, io);
 }
 
 /**
@@ -154,12 +154,12 @@ async function loadDraft(
 function maxPagesOf({ check, "max-pages": max }: SitemapOptions): number {
   if (max === undefined) return MAX_PAGES.default;
   if (check !== true)
-    throw new UsageError("--max-pages says how many pages --check looks at, and --check is missing");
+    throw new UsageError("--max-pages is the number of pages that --check fetches, but --check is missing");
   const number = /^\d{1,5}$/.test(max) ? Number(max) : 0;
   if (number > 0 && number <= MAX_PAGES_CHECKED) return number;
   throw new UsageError(
-    `--max-pages "${visible(max)}" is no number of pages`,
-    `expected one from 1 to ${MAX_PAGES_CHECKED}`,
+    `--max-pages "${visible(max)}" is not a valid number of pages`,
+    `expected a number from 1 to ${MAX_PAGES_CHECKED}`,
   );
 }
 
@@ -193,8 +193,8 @@ async function surveyWalk(
   for await (const walked of walk) {
     for (const { pages, survey } of readers) {
       if (walked.type === "entry") await survey.add(walked);
-      else if (pages === undefined) await survey.add(readers.length > 1 ? asReader(walked) : walked);
-      else for (const one of await judgedFor(walked, pages)) await survey.add(one);
+      else if (pages === undefined) await survey.add(readers.length > 1 ? asReaderItem(walked) : walked);
+      else for (const one of await judgeWalkItem(walked, pages)) await survey.add(one);
     }
     if (walked.type === "entry" && walked.entry.type === "url") {
       const { loc, offset } = walked.entry;
@@ -218,7 +218,7 @@ async function check(
 ): Promise<void> {
   if (checked === undefined) return;
   for (const [at, place] of places.entries()) {
-    progress.show(at, places.length, () => `${at} of ${countText(places.length, "page")} looked at`);
+    progress.show(at, places.length, () => `${at} of ${countText(places.length, "page")} checked`);
     await checked.check(place);
   }
 }

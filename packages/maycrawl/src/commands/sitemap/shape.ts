@@ -110,7 +110,7 @@ export const shape = z
           code: z
             .string()
             .describe(
-              "Stable code, as of `walkSitemaps` in `@maycrawl/crawler`; or `blocked`: the crawler may not fetch it, and maycrawl read it; or `reader-disallowed`: the crawler may fetch it, and maycrawl may not.",
+              "Stable code, as of `walkSitemaps` in `@maycrawl/crawler`; or `blocked`: the crawler may not fetch it, but maycrawl has read it; or `reader-disallowed`: the crawler may fetch it, but maycrawl may not.",
             ),
           count: z.int().describe("Number of these sitemaps."),
           examples: z
@@ -134,7 +134,7 @@ export const shape = z
         robots: z
           .string()
           .nullable()
-          .describe("What `--robots` names; null where each site's own robots.txt counts."),
+          .describe("The source of `--robots`; null if each site's own robots.txt applies."),
         blocked: refused.describe("Pages that the crawler may not fetch."),
         unknown: refused.describe("Pages whose robots.txt is unreachable or was not requested."),
       })
@@ -151,7 +151,7 @@ export const shape = z
               examples: z.array(contradiction).describe("The first 20 of them."),
             }),
           )
-          .describe("What contradicts the place of pages in a sitemap."),
+          .describe("Contradictions between pages and their place in a sitemap."),
         unknown: z
           .strictObject({
             count: z.int().describe("Number of these pages."),
@@ -172,5 +172,5 @@ export const shape = z
   .meta({
     id: "SitemapJson",
     description:
-      "What sitemaps name, what is wrong with them, and which pages a crawler may not fetch. Each `count` counts all, also those that `examples` leaves out. `sitemap --json` prints a line for each crawler.",
+      "The contents and problems of sitemaps, and the pages that a crawler may not fetch. Each `count` includes items that `examples` omits. `sitemap --json` prints a line for each crawler.",
   });

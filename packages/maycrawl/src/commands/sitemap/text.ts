@@ -7,10 +7,10 @@ import { countText, numberText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
-import { decisionWords } from "../../verdict/decision-words.ts";
+import { decisionText } from "../../verdict/decision-words.ts";
 import { checkedText } from "./checked-text.ts";
 import { entryRows } from "./entry-rows.ts";
-import { groupRows, rest } from "./group-rows.ts";
+import { groupRows, moreRow } from "./group-rows.ts";
 import type { CountByKind, Group } from "./survey/count-by-kind.ts";
 import type { JudgedEntries, RefusedEntry } from "./survey/judge-entries.ts";
 import type { FileFailure } from "./survey/judged-walk.ts";
@@ -35,7 +35,7 @@ export function surveyText(survey: SitemapSurvey, paint: Paint): string {
     section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
     section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
     refusedSection("Blocked", blocked, judged, paint),
-    refusedSection("Could not be found out", unknown, judged, paint),
+    refusedSection("Unknown", unknown, judged, paint),
     checked === undefined ? "" : checkedText(checked, entries.pages, paint),
   ].join("");
 }
@@ -70,7 +70,7 @@ function fileRows(files: CountByKind<WalkedFile>): Rows {
     },
     ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, MAX_URL)}`, style: "quiet" as const }]),
   ]);
-  return [...rows, ...rest(files.total - rows.length, "more files")];
+  return [...rows, ...moreRow(files.total - rows.length, "more files")];
 }
 
 /**
@@ -87,11 +87,9 @@ function failureSections({ failures, crawler }: SitemapSurvey, paint: Paint): re
   const guessed = unread.some(({ examples }) =>
     examples.some((one) => one.guessed === true && one.decision?.because !== "unreachable"),
   );
-  const why = guessed
-    ? ": robots.txt names no sitemap that could be read, and the customary places were tried"
-    : "";
+  const why = guessed ? ": robots.txt does not name a readable sitemap, so the usual places were tried" : "";
   return [
-    section("What is odd", groupRows(failures.groups.filter(isRead), failureHead, failureRow), paint),
+    section("Problems", groupRows(failures.groups.filter(isRead), failureHead, failureRow), paint),
     section(blockedTitle, groupRows(failures.groups.filter(isBlocked), failureHead, failureRow), paint),
     section(`Not read${why}`, groupRows(unread, failureHead, failureRow), paint),
   ];
@@ -102,8 +100,8 @@ function failureHead({ count, examples }: Group<FileFailure>): readonly Cell[] {
 }
 
 function failureRow({ code, sitemap, url = sitemap, message, decision }: FileFailure): string {
-  const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads it` : "";
-  const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision) + whose;
+  const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads the sitemap` : "";
+  const why = decision === undefined ? visible(message) : decisionText(robotsName(url), decision) + whose;
   return `${visibleHead(sitemap, MAX_URL)}  ${why}`;
 }
 
@@ -129,21 +127,21 @@ function refusedSection(
 ): string {
   if (entries === undefined || judged === undefined || entries.total === 0) return "";
   const rows = groupRows(entries.groups, (group) => refusedHead(group, judged), refusedRow);
-  const others = rest(entries.others, "more, for other reasons");
-  const head = `${title}: ${numberText(entries.total)} of ${countText(judged.asked, "page")}`;
+  const others = moreRow(entries.others, "more, for other reasons");
+  const head = `${title}: ${numberText(entries.total)} of ${countText(judged.judgedCount, "page")}`;
   return section(head, [...rows, ...others], paint);
 }
 
 function refusedHead(group: Group<RefusedEntry>, judged: JudgedEntries): readonly Cell[] {
-  return [{ text: refusedBecause(group, judged), style: "place" }, { text: countText(group.count, "page") }];
+  return [{ text: refusalText(group, judged), style: "place" }, { text: countText(group.count, "page") }];
 }
 
 /** Explains why the entries of a group are refused. */
-export function refusedBecause({ examples }: Group<RefusedEntry>, { draft }: JudgedEntries): string {
+export function refusalText({ examples }: Group<RefusedEntry>, { draft }: JudgedEntries): string {
   const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
   return decision === undefined
-    ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
-    : decisionWords(draft?.name ?? robotsName(loc), decision);
+    ? `${visible(origin)}/robots.txt was not requested: --addresses refuses it, or there are too many sites`
+    : decisionText(draft?.name ?? robotsName(loc), decision);
 }
 
 function robotsName(url: string): string {

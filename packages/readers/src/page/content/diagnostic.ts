@@ -30,7 +30,7 @@ export type PageDiagnosticCode =
   | "too-many-links"
   | "too-many-tags"
   | "value-too-long"
-  // Counts the further occurrences of a code that came up too often to report each one.
+  // Reported once for each code that occurred too often.
   | "more-of-the-same";
 
 /** A problem found in a page; its `offset` is in bytes of the page. */

@@ -1,5 +1,5 @@
 import type { MessageParams } from "@maycrawl/engine";
-import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine/internal";
+import { findAddressee, isSimilar, pageRuleSets, usageRules } from "@maycrawl/engine/internal";
 import type { pageMessages } from "./messages.ts";
 
 /** A mistake in a META tag. `value` is the misspelt word. */
@@ -59,7 +59,7 @@ export function misspeltMetaTag(
   { name, property, pragma }: MetaTagNames,
   content: string,
 ): Misspelling | undefined {
-  if (name !== undefined && addresseeOf(name) !== undefined) return checkWords(content);
+  if (name !== undefined && findAddressee(name) !== undefined) return checkWords(content);
   const named = [name, property, pragma].find((written) => written !== undefined && isField(written));
   if (named !== undefined && content.trim() !== "") return { id: "meta-misspelt.field", value: named };
   if (name !== undefined) return hasDirective(content) ? checkName(name) : undefined;
@@ -73,9 +73,9 @@ export function misspeltMetaTag(
 
 /** Checks the name of a tag that addresses no crawler, although its content has a directive. */
 function checkName(name: string): Misspelling | undefined {
-  const near = NAMES.find((wanted) => isNear(folded(name), wanted, 1));
+  const near = NAMES.find((wanted) => isSimilar(folded(name), wanted, 1));
   if (near !== undefined) return { id: "meta-misspelt.name", params: { meant: near }, value: name };
-  const several = name.split(/[\s,;|]+/, MAX_WORDS).filter((one) => addresseeOf(one) !== undefined);
+  const several = name.split(/[\s,;|]+/, MAX_WORDS).filter((one) => findAddressee(one) !== undefined);
   if (several.length === 0) return undefined;
   return { id: "meta-misspelt.several-names", value: name };
 }
@@ -115,7 +115,7 @@ function findSimilar(part: string): string | undefined {
   if (part.length > MAX_WORD_LENGTH) return undefined;
   // A directive without `no` is the opposite, not a misspelling: `translate` is not `notranslate`.
   return [...BY_BARE_SPELLING.values()].find(
-    (word) => word !== `no${part}` && isNear(part, word, word.length < 7 ? 1 : 2),
+    (word) => word !== `no${part}` && isSimilar(part, word, word.length < 7 ? 1 : 2),
   );
 }
 

@@ -50,7 +50,7 @@ export function selectRefresh(
     const { seconds, target } = written;
     if (target === undefined) return { seconds, target: "", url, from, where };
     const to = resolveReference(target, beforeBase ? url : base);
-    // Browsers ignore an invalid URL and a script.
+    // Browsers ignore a refresh with an invalid URL or a `javascript:` URL.
     if (to?.startsWith("javascript:") || (to === undefined && url !== undefined)) continue;
     const web = to !== undefined && /^https?:/.test(to) ? to : undefined;
     return { seconds, target, url: web, from, where };

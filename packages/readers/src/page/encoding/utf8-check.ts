@@ -59,7 +59,7 @@ function canContinue(begun: Uint8Array, length: number): boolean {
 
 /** Returns the number of bytes before the first invalid one. */
 function countValid(bytes: Uint8Array): number {
-  // Decoding replaces invalid bytes by U+FFFD. Its first bytes may equal the invalid ones, so step back to its start.
+  // Decoding replaces invalid bytes by U+FFFD. Its first bytes may equal the invalid ones, so go back to its start.
   const replaced = new TextEncoder().encode(platform.utf8(bytes));
   let at = 0;
   while (replaced[at] === bytes[at]) at++;

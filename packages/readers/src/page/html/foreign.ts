@@ -2,7 +2,10 @@ import type { StartTag } from "../tags/tag-events.ts";
 import { type Bits, FOREIGN_SCOPE } from "./element-kinds.ts";
 import type { ForeignPlace, OpenElement } from "./open-element.ts";
 
-/** Foreign elements that end a search (HTML, "the element in scope"). Only these can be integration points. */
+/**
+ * Foreign elements that end a search for an open element (HTML, "have a particular element in scope"). Only these can
+ * be integration points.
+ */
 const SCOPES = {
   math: new Set(["mi", "mo", "mn", "ms", "mtext", "annotation-xml"]),
   svg: new Set(["foreignobject", "desc", "title"]),
@@ -24,7 +27,7 @@ export function isForeignText(within: OpenElement | undefined): boolean {
 }
 
 /**
- * Returns the foreign data of an SVG or MathML element that begins inside `within`.
+ * Returns the `ForeignPlace` of an SVG or MathML element that begins inside `within`.
  * @param at index of the new element on the stack of open elements.
  */
 export function foreignPlace(tag: StartTag, within: OpenElement | undefined, at: number): ForeignPlace {

@@ -19,8 +19,9 @@ export class HtmlReader implements TagEvents, TreeEvents {
   readonly #tree = new TreeConstruction(this, (element, at, own) => this.#ended(element, at, own));
   /** State of the first title; later titles do not count. */
   #title: "expected" | "open" | "done" = "expected";
-  /** Spans of the open `data-nosnippet` elements; and the span that waits for the `>` of its end tag. */
+  /** Spans of the open `data-nosnippet` elements. */
   readonly #hidden = new Map<OpenElement, { start: number; end: number }>();
+  /** Span of the element whose end tag is being read, up to its `>`. */
   #ending: { end: number } | undefined;
 
   constructor(characters: Decoder, maxValue: number, sink: PageCollector) {

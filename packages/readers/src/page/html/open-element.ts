@@ -1,7 +1,7 @@
 import type { Bits, ElementKind } from "./element-kinds.ts";
 import type { InsertionMode } from "./insertion-mode.ts";
 
-/** Data of a foreign element (SVG or MathML) that affects the parsing of its content. */
+/** Properties of a foreign element (SVG or MathML) that affect the parsing of its content. */
 export interface ForeignPlace {
   readonly language: "svg" | "math";
   /**
@@ -9,7 +9,9 @@ export interface ForeignPlace {
    * point").
    */
   readonly integration: "text" | "html" | undefined;
-  /** Index of the outermost foreign element around it, without an HTML element in between; may be its own index. */
+  /**
+   * Stack index of the nearest foreign element whose parent is an HTML element: this element, or an element around it.
+   */
   readonly from: number;
 }
 
@@ -18,10 +20,11 @@ export interface OpenElement {
   /** Name in lower case; `h` for all HTML headings. */
   readonly name: string;
   /**
-   * For each bit, the stack index of the innermost element that has it, up to and including this one; -1 without one.
+   * For each bit, the stack index of the innermost element that has it, up to and including this one; -1 if no element
+   * has it.
    */
   readonly nearest: readonly number[];
-  /** Data of a foreign element; undefined for an HTML element. */
+  /** Properties of a foreign element; undefined for an HTML element. */
   readonly foreign: ForeignPlace | undefined;
   /** Whether its content is only text. */
   readonly isRaw: boolean;

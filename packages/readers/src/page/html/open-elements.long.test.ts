@@ -17,7 +17,7 @@ test("OpenElements releases the memory of names without open elements, and still
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 100_000; i++) open.push(element(`x${i}`), 0);
   collect();
-  // About 200 bytes per name would be 20 MB.
+  // If all names were kept, at about 200 bytes each, they would need 20 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
   expect(open.find("x-outer", 0)).toBe(0);
   expect(open.find("x99999", 0)).toBe(open.length - 1);

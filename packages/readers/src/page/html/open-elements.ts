@@ -23,7 +23,7 @@ export type ElementEndListener = (element: OpenElement, at: number, own: boolean
  */
 export class OpenElements {
   /**
-   * The open elements, outermost first. An entry is undefined if its element was removed while inner elements stay
+   * The open elements, outermost first. An entry is undefined if its element was removed while inner elements stayed
    * open.
    */
   readonly #stack: (OpenElement | undefined)[] = [];
@@ -101,7 +101,7 @@ export class OpenElements {
     return index >= from ? index : -1;
   }
 
-  /** Ends the open elements that a start tag ends. */
+  /** Ends the open elements that `endings` names, before a start tag is inserted. */
   end(endings: readonly ClosedBy[] | undefined, at: number): void {
     if (endings === undefined) return;
     for (const { names, upTo } of endings) {
@@ -197,7 +197,7 @@ function nearest(element: OpenElement | undefined, bit: Bits): number {
 const NO_INDICES: readonly number[] = [-1, -1, -1, -1, -1, -1];
 
 /**
- * Returns the `nearest` list of a new element. Most elements have no bits, and share the list of the element around.
+ * Returns the `nearest` list of a new element. Most elements have no bits, and share the list of the enclosing element.
  */
 function nearestTo(bits: Bits, index: number, around: OpenElement | undefined): readonly number[] {
   const outer = around?.nearest ?? NO_INDICES;

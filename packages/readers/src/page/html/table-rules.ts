@@ -147,27 +147,27 @@ export class TableRules {
     return false;
   }
 
-  /** Inserts a part into the innermost table, template or element with one of these names. */
+  /** Inserts a table part into the innermost table, template or element with one of these names. */
   #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: InsertionMode): Done {
     this.#open.clearBackTo(names, tag.at);
     this.#page.insert(tag, kind, mode);
     return true;
   }
 
-  /** Inserts the parent that a part needs. The part is then processed again. */
+  /** Inserts the parent that a table part needs. The tag of the part is then processed again. */
   #insertMissing(names: readonly string[], name: string, mode: InsertionMode, at: number): Done {
     this.#open.clearBackTo(names, at);
     this.#page.insertMissing(name, mode, at);
     return false;
   }
 
-  /** Ends a part at its own end tag. If the part is not open, the tag is ignored. */
+  /** Ends a table part at its own end tag. If the part is not open, the tag is ignored. */
   #endOwn(index: number, at: number): Done {
     if (index >= 0) this.#open.popTo(index, at, true);
     return true;
   }
 
-  /** Ends a part at a tag that cannot be inside it. If the part is not open, the tag is ignored. */
+  /** Ends a table part at a tag that cannot be inside it. If the part is not open, the tag is ignored. */
   #endPart(index: number, at: number): Done {
     if (index < 0) return true;
     this.#open.popTo(index, at, false);

@@ -58,8 +58,8 @@ export class TreeConstruction implements TreeBuilder {
   }
 
   /**
-   * Whether the content of a start tag here is never text: in foreign content, and in a frameset, which ignores the
-   * tag.
+   * Whether an element that begins here contains markup even if its name is `script` or similar. This is so in foreign
+   * content, and in a frameset, which ignores the start tag.
    */
   get contentIsTags(): boolean {
     const { top } = this.open;

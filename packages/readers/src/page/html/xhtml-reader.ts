@@ -37,8 +37,9 @@ export class XhtmlReader implements TagEvents {
   #rootExpected = true;
   /** State of the first title, or its element while it is open; later titles do not count. */
   #title: XmlElement | "expected" | "done" = "expected";
-  /** Spans of the open `data-nosnippet` elements; and the span that waits for the `>` of its end tag. */
+  /** Spans of the open `data-nosnippet` elements. */
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
+  /** Span of the element whose end tag is being read, up to its `>`. */
   #ending: { end: number } | undefined;
 
   constructor(characters: Decoder, maxValue: number, sink: PageCollector, onFault: XmlFaultListener) {

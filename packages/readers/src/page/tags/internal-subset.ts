@@ -5,7 +5,7 @@ const DOCTYPE = "<!DOCTYPE";
 /** The current part of the document. A declaration is inside the subset; the content begins with the first tag. */
 type Part = "prolog" | "doctype" | "subset" | "declaration" | "content";
 
-/** Characters that can end or change each part. The content does not end. */
+/** Characters that can end or change each part. The content has none, because it never ends. */
 const DELIMITERS = { prolog: /</g, doctype: /[[>]/g, subset: /[\]<]/g, declaration: /["'>]/g };
 
 /**
@@ -20,7 +20,7 @@ export class InternalSubset {
   /** Code units whose meaning depends on the next chunk. */
   #held = "";
 
-  /** Returns the next code units with the subset blanked. Some at the end may be held back until the next chunk. */
+  /** Returns the next code units, with spaces for the subset. The last ones may be held back until the next chunk. */
   without(units: string): string {
     if (this.#part === "content") return units;
     const text = this.#held + units;

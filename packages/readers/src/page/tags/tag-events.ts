@@ -7,7 +7,7 @@ export interface TagEvents {
   endTag(name: string, at: number): void;
   /** Called at the end of the last end tag. `end` is the position after its `>`. */
   endTagClosed(end: number): void;
-  /** Returns whether the content of an element that begins here is tags, whatever its name, such as a script in SVG. */
+  /** Returns whether an element that begins here contains markup even if its name is `script` or similar, as in SVG. */
   isMarkupContent(): boolean;
   /** Returns whether a CDATA section may begin here. */
   allowsCdata(): boolean;
@@ -29,13 +29,13 @@ export interface StartTag {
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
   /** In XML, whether all attributes have values in quotes. */
   readonly wellFormed: boolean;
-  /** Returns whether the tag has one of the attributes that are read on its element. */
+  /** Returns whether the tag has an attribute. Only for attributes that `attributesRead` lists for the element. */
   has(attribute: string): boolean;
   /**
-   * Returns the value of one of the attributes that are read on its element. The first of several with that name
-   * counts.
+   * Returns the value of an attribute that `attributesRead` lists for the element. If the attribute is repeated, this
+   * is the first value.
    */
   value(attribute: string): string | undefined;
-  /** Returns the value of a URL attribute. Non-ASCII bytes of the query are percent-encoded as they are in the page. */
+  /** Returns the value of a URL attribute. The query is percent-encoded in the page's encoding (`withEncodedQuery`). */
   url(attribute: string): string | undefined;
 }

@@ -17,7 +17,7 @@ export interface ReadDate {
 const COMMON =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** Whether a text certainly is a W3C Datetime. Other texts need `readW3cDate`. */
+/** Whether a text has the most common form of a W3C Datetime. Other texts need `readW3cDate`. */
 export function isCommonDate(text: string): boolean {
   return COMMON.test(text);
 }

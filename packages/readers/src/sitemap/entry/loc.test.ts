@@ -74,8 +74,8 @@ describe("isLoc() and LocCheck.isLoc()", () => {
   });
 });
 
-describe("Reach.outside()", () => {
-  const reach = new SitemapLocation(new URL("https://example.com/catalog/sitemap.xml?x=/y/"));
+describe("SitemapLocation.outside()", () => {
+  const location = new SitemapLocation(new URL("https://example.com/catalog/sitemap.xml?x=/y/"));
 
   for (const [loc, outside] of [
     ["https://example.com/catalog/show?item=23", undefined],
@@ -90,6 +90,6 @@ describe("Reach.outside()", () => {
     ["https://example.com:8443/catalog/a", "host"],
     ["https://www.example.com/catalog/a", "host"],
   ] as const) {
-    it(`returns ${outside} for ${loc}`, () => expect(reach.outside(loc)).toBe(outside));
+    it(`returns ${outside} for ${loc}`, () => expect(location.outside(loc)).toBe(outside));
   }
 });

@@ -3,7 +3,7 @@ import { parseUrl } from "@maycrawl/engine/internal";
 export const MAX_LOC_LENGTH = 2_047;
 
 /**
- * Text that certainly is a URL, so that it need not be parsed: printable ASCII with a plain host name. The host name
+ * Text that is always a valid URL, so that it need not be parsed: printable ASCII with a plain host name. The host name
  * has no punycode label, and its last label is not a number. A number would make it an IPv4 address.
  */
 const PLAIN =
@@ -63,7 +63,7 @@ export class LocCheck {
   }
 }
 
-/** The URLs that a sitemap may list by its location (sitemaps.org, "Sitemap file location"). */
+/** The URLs that a sitemap may list because of its location (sitemaps.org, "Sitemap file location"). */
 export class SitemapLocation {
   readonly #origin: string;
   readonly #folder: string;

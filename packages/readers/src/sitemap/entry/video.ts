@@ -5,7 +5,7 @@ export interface Attributed {
 
 /** Countries or platforms that a video is restricted to, or excluded from. */
 export interface VideoRestriction extends Attributed {
-  /** Whether the list allows or denies. */
+  /** `allow` if the list contains the only allowed values, `deny` if it contains the excluded ones. */
   readonly relationship?: string;
 }
 

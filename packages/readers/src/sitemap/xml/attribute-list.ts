@@ -15,7 +15,7 @@ export class AttributeList {
   /** Names and values, alternating. */
   readonly #kept: string[] = [];
   readonly #value: () => string;
-  /** Attributes that the element keeps, if its meaning is known before its tag ends. */
+  /** Attributes that the element keeps, if its description is known before its tag ends. */
   #wanted: Field["attributes"];
 
   /** @param value returns the value of the current attribute, with its references replaced. */
@@ -23,7 +23,7 @@ export class AttributeList {
     this.#value = value;
   }
 
-  /** Begins a tag. @param node the probable description of its element, if known. */
+  /** Begins a tag. @param node the cached description of its element, if known. */
   begin(node: ElementShape | undefined): void {
     if (this.declared.length > 0) this.declared.length = 0;
     if (this.#kept.length > 0) this.#kept.length = 0;
@@ -43,7 +43,7 @@ export class AttributeList {
     }
   }
 
-  /** Returns the attributes that an element keeps, as properties. For a field that keeps none, undefined. */
+  /** Returns the attributes that an element keeps, as properties. Undefined for a field that keeps no attributes. */
   valuesFor(node: Field | Group): Values | undefined {
     const { attributes } = node;
     if (attributes === undefined) return node.is === "group" ? {} : undefined;

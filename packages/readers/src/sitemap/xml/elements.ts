@@ -17,7 +17,7 @@ const MAX_IN_FRONT = 100;
 /** An unknown element within a field. Its text is part of the field. */
 const TRANSPARENT: ElementShape = { is: "container", children: new Map() };
 
-/** Opens and closes elements. Finds the description of each by its name and its parent, and passes on its value. */
+/** Opens and closes elements. Finds their descriptions by name and parent, and passes their values to the builder. */
 export class Elements {
   readonly #open: OpenElement[] = [];
   /** Number of open elements deeper than `MAX_DEPTH`, which are ignored. */
@@ -62,7 +62,7 @@ export class Elements {
     return this.#open.at(-1);
   }
 
-  /** Returns the last description of an element with this name in the innermost element, if it still applies. */
+  /** Returns the cached description of a child of the innermost element with this name, if the cache still applies. */
   likely(name: XmlName): ElementShape | undefined {
     const node = this.#field.collecting ? undefined : this.#top?.node;
     if (node === undefined || name.placeIn !== node || !this.#namespaces.isCurrent(name)) return undefined;
@@ -139,7 +139,7 @@ export class Elements {
     return this.#inTop(name);
   }
 
-  /** Returns the description of an element in the innermost element. */
+  /** Returns the description of a child of the innermost element. */
   #inTop(name: XmlName): ElementShape | undefined {
     const parent = this.#top?.node;
     const node = childOf(parent, this.#namespaces.qualifiedName(name));

@@ -21,8 +21,9 @@ export class EntryReader implements XmlEvents {
   readonly #attributes: AttributeList;
   readonly #field: FieldText;
   readonly #elements: Elements;
-  /** Name of the current tag, and the probable description of its element. */
+  /** Name of the current tag. */
   #name: XmlName | undefined;
+  /** Cached description of its element. It applies unless the tag declares namespaces. */
   #likely: ElementShape | undefined;
   /** Whether reading has ended before the end of the file. */
   stopped = false;
@@ -103,7 +104,7 @@ export class EntryReader implements XmlEvents {
     const { mark, unit, isSettled } = this.#encoding;
     // XML 1.0 §2.8: the declaration must be at the start of the file.
     if (at > 0 || this.#start > mark) this.#log.warn("leading-blanks", mark);
-    // A byte order mark, UTF-16 and a string are certain. They override a declaration, which may be wrong.
+    // A byte order mark, UTF-16 and string input settle the encoding. The declaration, which may be wrong, is ignored.
     const isOpen = unit === 1 && mark === 0 && isSettled !== true;
     const declared = isOpen ? declaredEncoding(text) : undefined;
     if (declared === undefined) return;

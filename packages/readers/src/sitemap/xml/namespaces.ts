@@ -41,9 +41,7 @@ interface Scope {
 /** Resolves prefixes at the current position in the file (Namespaces in XML 1.0). */
 export class Namespaces {
   readonly #fault: NamespaceFault;
-  /**
-   * Scopes of the open elements that declare namespaces, the outermost first. Names are compared with these objects.
-   */
+  /** Scopes of the open elements that declare namespaces, the outermost first. `XmlName.meaningIn` is one of them. */
   readonly #scopes: Scope[] = [{ depth: -1, spaces: new Map() }];
   /** The innermost scope. */
   #scope = this.#scopes[0] as Scope;
@@ -82,7 +80,7 @@ export class Namespaces {
     this.#fault(uri === "" ? "namespace.root-none" : "namespace.root-other", uri);
   }
 
-  /** Whether the remembered meaning of a name applies in the current scope. */
+  /** Whether the cached `meaning` of a name applies in the current scope. */
   isCurrent(name: XmlName): boolean {
     return name.meaningIn === this.#scope;
   }

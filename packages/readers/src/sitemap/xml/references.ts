@@ -7,7 +7,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Reference after its ampersand (XML 1.0 §4.1). Numbers may have leading zeros. No useful name is longer than this. */
+/** A reference without its `&` (XML 1.0 §4.1), with up to 32 leading zeros or a name of up to 32 characters. */
 const REFERENCE = /(?:#(?:x0{0,32}([0-9a-f]{1,6})|0{0,32}([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
 
 /**

@@ -1,5 +1,5 @@
 import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/internal";
-import { checkPath } from "../../options/crawl-place.ts";
+import { checkCrawlFilePath } from "../../options/crawl-place.ts";
 import { crawlLayout } from "./file-layout.ts";
 
 /**
@@ -60,7 +60,7 @@ export class CrawlFile {
    * then.
    */
   constructor(path: string, wait: CommitWait = {}) {
-    checkPath(path);
+    checkCrawlFilePath(path);
     this.path = path;
     this.#wait = wait;
     this.#file = new SqliteFile(path, crawlLayout);
@@ -194,7 +194,7 @@ export class CrawlFile {
     if (waited > REPORTED_AFTER_MS && !this.#isReported) {
       this.#isReported = true;
       this.#wait.onBlocked?.(
-        `another program is reading ${this.path}, and nothing can be written until it has done so`,
+        `another program is reading ${this.path}, and the crawl cannot write until that program has finished`,
       );
     }
     return waited < (this.#wait.signal?.aborted === true ? ABORTED_TIMEOUT_MS : TIMEOUT_MS);

@@ -5,7 +5,7 @@ import { MissingPackageError, StoreFailedError } from "@maycrawl/agent";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 import { checkFileLocation } from "./file-location.ts";
-import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
+import { describeHolder, holderOf, holderSql } from "./lock-holder.ts";
 import { realPathOf } from "./real-path.ts";
 
 /** SQLite's result codes (https://www.sqlite.org/rescode.html). */
@@ -66,7 +66,7 @@ export class CrawlLock implements Disposable {
     this.#crawled ??= crawled;
     if (crawled !== this.#crawled)
       throw new CrawlStoreError(
-        `${this.#file} was removed or replaced while it was crawled: the crawl ends. Begin it again.`,
+        `${this.#file} was removed or replaced while the crawl was running, so the crawl has stopped. Start it again.`,
       );
     if (identityOf(this.#path) === this.#taken.identity) return;
     const before = this.#taken;
@@ -93,7 +93,9 @@ export class CrawlLock implements Disposable {
       const taken = this.#tryOnce(tries < MAX_TRIES / 2);
       if (taken !== undefined) return taken;
     }
-    throw new CrawlStoreError(`${this.#path} could not be taken; remove it if nobody crawls.`);
+    throw new CrawlStoreError(
+      `The lock ${this.#path} could not be acquired. If no crawl is running, remove that file.`,
+    );
   }
 
   /**
@@ -120,21 +122,24 @@ export class CrawlLock implements Disposable {
       database.close();
       if (isSqliteError(thrown, NOT_A_DATABASE)) {
         throw new CrawlStoreError(
-          `${this.#path} is not a lock of maycrawl. It was left as it is: remove it, or use another file than ${this.#file}.`,
+          `${this.#path} is not a lock file of maycrawl. It was not changed. Remove it, or use another file instead of ${this.#file}.`,
           thrown,
         );
       }
       if (!isSqliteError(thrown, BUSY)) throw this.#notTaken(thrown);
       const holder = holderOf(this.#path);
       if (holder === undefined && isEarly) return undefined;
-      const [by, advice] = holderWords(holder);
+      const [by, advice] = describeHolder(holder);
       throw new CrawlStoreError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
     }
   }
 
   #notTaken(thrown: unknown): CrawlStoreError {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return new CrawlStoreError(`${this.#file} could not be opened: its lock ${this.#path}: ${why}.`, thrown);
+    return new CrawlStoreError(
+      `${this.#file} could not be opened because of its lock ${this.#path}: ${why}.`,
+      thrown,
+    );
   }
 
   #wrapErrors<T>(action: () => T): T {

@@ -11,7 +11,7 @@ import {
   type SqliteStatement,
 } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
-import { checkPath } from "../../options/crawl-place.ts";
+import { checkCrawlFilePath } from "../../options/crawl-place.ts";
 import { LOCK_SUFFIX } from "./crawl-lock.ts";
 import { crawlLayout } from "./file-layout.ts";
 import { realPathOf } from "./real-path.ts";
@@ -31,11 +31,11 @@ export class CrawlReader implements Disposable {
    * @throws {CrawlStoreError} if the file does not exist, or belongs to another program or a newer version.
    */
   constructor(path: string, layout: SqliteLayout = crawlLayout) {
-    checkPath(path);
+    checkCrawlFilePath(path);
     this.#layout = layout;
     this.#file = this.#opened(path);
     // The crawl may run in this thread, where a waiting reader would block it. The caller retries.
-    if (!this.hasLog) this.#file.waitFor(0);
+    if (!this.hasWriteAheadLog) this.#file.setBusyTimeout(0);
     try {
       if (this.#file.version <= layout.upgrades.length) this.#readCopy();
     } catch (thrown) {
@@ -82,7 +82,7 @@ export class CrawlReader implements Disposable {
   }
 
   /** Whether the file has a write-ahead log. With a log, a running crawl and a reader do not wait for each other. */
-  get hasLog(): boolean {
+  get hasWriteAheadLog(): boolean {
     return this.#file.journal === "wal";
   }
 
@@ -125,11 +125,11 @@ function copyInterrupted(path: string, copy: string): void {
     const before = stateOf(`${file}-journal`);
     copyFileSync(`${file}-journal`, `${copy}-journal`);
     copyFileSync(file, copy, constants.COPYFILE_FICLONE);
-    if (stateOf(`${file}-journal`) !== before) throw new Error("it changes meanwhile; try again");
+    if (stateOf(`${file}-journal`) !== before) throw new Error("the file changed during the copy; try again");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     throw new CrawlStoreError(
-      `${path} has an interrupted commit, and could not be copied to undo that in the copy: ${why}.`,
+      `${path} has an interrupted commit, which can only be undone in a copy. The file could not be copied: ${why}.`,
       thrown,
     );
   }

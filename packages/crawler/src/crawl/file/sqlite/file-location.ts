@@ -28,13 +28,13 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
 export function checkFileLocation(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1) {
     throw new CrawlStoreError(
-      `${file} has other names (hard links), and what is written by one of them is not seen by another. Copy it, and use the copy, or remove the other names.`,
+      `${file} has other names (hard links). SQLite does not see changes that are made under another name. Use a copy of the file, or remove the other names.`,
     );
   }
   const network = process.platform === "linux" ? networkOf(statfsSync(dirname(file)).type) : undefined;
   if (network !== undefined) {
     throw new CrawlStoreError(
-      `${file} is on a network's file system (${network}), where a crawl of another machine cannot be kept from writing it too. Use a file on a disk of this machine.`,
+      `${file} is on a network file system (${network}), so a crawl on another machine could write it at the same time. Use a file on a local disk.`,
     );
   }
 }

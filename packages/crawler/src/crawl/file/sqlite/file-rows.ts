@@ -24,7 +24,7 @@ export class FileRows implements CrawlRows, AsyncDisposable {
     this.#file = file;
     // With a write-ahead log, a read transaction does not delay writers. Without one, it would keep the crawl from
     // committing.
-    if (file.hasLog) file.read(() => file.prepare("BEGIN").run());
+    if (file.hasWriteAheadLog) file.read(() => file.prepare("BEGIN").run());
   }
 
   all<T>(sql: string, ...parameters: SqlParameter[]): Promise<readonly T[]> {

@@ -46,13 +46,13 @@ export function holderOf(path: string): LockHolder | undefined {
 }
 
 /** Returns the name of the process that holds a lock, and the advice for the user. */
-export function holderWords(holder: LockHolder | undefined): readonly [by: string, advice: string] {
-  if (holder === undefined) return ["another process", "Stop that one"];
+export function describeHolder(holder: LockHolder | undefined): readonly [by: string, advice: string] {
+  if (holder === undefined) return ["another process", "Stop that process"];
   const { pid, host, began } = holder;
-  if (host !== OWN.host) return [`process ${pid} of ${host}`, "Stop that one"];
+  if (host !== OWN.host) return [`process ${pid} on ${host}`, "Stop that process"];
   if (pid === OWN.pid && Math.abs(began - OWN.began) < ACCURACY_MS)
-    return ["this process already", "Wait for that"];
-  return [`process ${pid}`, "Stop that one"];
+    return ["this process", "Wait until that crawl ends"];
+  return [`process ${pid}`, "Stop that process"];
 }
 
 function beganAt(): number {

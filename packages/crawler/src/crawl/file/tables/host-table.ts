@@ -8,7 +8,7 @@ import { recountHosts } from "./recount-hosts.ts";
 
 /** SQL condition for hosts with work. It must equal the condition of the index, character by character. */
 const HAS_WORK = "(queued > 0 OR files > 0)";
-/** Room that a host itself takes in its group: the number of hosts of a domain may be unlimited. */
+/** Weight of a host itself in its group: a domain may have an unlimited number of hosts. */
 const HOST_WEIGHT = 1;
 /** Maximum number of ready hosts that are loaded together. */
 const READY_TOGETHER = 32;
@@ -209,7 +209,7 @@ export class HostTable implements HostCounts {
   }
 
   /**
-   * Returns when the first host is ready that is not taken. Stuck hosts come last: first `unreachable`, then `nowhere`.
+   * Returns when the first host that is not taken is ready. Stuck hosts come last: first `unreachable`, then `nowhere`.
    */
   nextReady(taken: ReadonlySet<number>): NextReady | undefined {
     const rows = this.#read(() => this.#next.all(taken.size + 1)) as {

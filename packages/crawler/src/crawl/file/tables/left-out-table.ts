@@ -27,7 +27,7 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
     this.recount();
     const hosts = file.read(() => file.prepare("SELECT reason, origin FROM left_out").all());
     for (const { reason, origin } of hosts as { reason: LeftOutReason; origin: string }[])
-      this.known(reason, origin);
+      this.registerHost(reason, origin);
     file.writeBehind(() => this.#write());
   }
 
@@ -58,13 +58,14 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
   }
 
   /** Counts a URL that is skipped now, or (with -1) no longer. */
-  skipped(reason: string, url: string, by: 1 | -1): void {
+  countSkipped(reason: string, url: string, by: 1 | -1): void {
     this.#kept.set(reason, (this.#kept.get(reason) ?? 0) + by * weightOf(url));
   }
 
   /**
-   * Forgets the links that were left out for some reasons, so that they are seen again. On pages with such links, the
-   * bit `again` replaces these reasons. Must be called inside a transaction.
+   * Forgets the links that were left out for the given reasons, so that they are seen again. On pages with such links,
+   * the bit `again` replaces the bits of these reasons. Must be called inside a transaction.
+   * @param bits bits of the reasons, from `leftOutBit`.
    */
   seeAgain(bits: number): void {
     this.#write();

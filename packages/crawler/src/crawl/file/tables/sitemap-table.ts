@@ -7,7 +7,7 @@ import { MAX_INDEXES, type SitemapRow, SitemapToRead } from "../../urls/sitemap-
 import type { CrawlBudgets } from "../../urls/traps.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
-/** Circumstances in which sitemaps are named. */
+/** Source that names sitemaps, with the host and the round. */
 export interface Naming {
   /** Id of the host that the sitemaps belong to. */
   readonly host: number;
@@ -152,10 +152,10 @@ export class SitemapTable {
    */
   missing({ id, url }: QueuedSitemap, origin: string): void {
     this.#missing.run(id);
-    this.#budgetOf(origin).give(url);
+    this.#budgetOf(origin).release(url);
   }
 
-  /** Leaves a sitemap pending, because some of its URLs found no room. Must be called inside a transaction. */
+  /** Leaves a sitemap pending, because the queue was full for some of its URLs. Must be called inside a transaction. */
   readAgain({ id, leftOut }: SitemapToRead, { entries, errors }: SitemapRecord): void {
     this.#again.run(entries, errors, leftOut, id);
   }

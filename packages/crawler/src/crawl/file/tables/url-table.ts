@@ -128,7 +128,7 @@ export class UrlTable implements UrlRows {
     this.#mark.run(leftOut, id);
   }
 
-  lower(id: number, depth: number): void {
+  setDepth(id: number, depth: number): void {
     this.#lower.run(depth, id);
   }
 

@@ -1,5 +1,5 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
-import { CARRIED, CARRIED_INDEXING, VISIT_COLUMNS, visitRow } from "../../sql/visit-columns.ts";
+import { COPIED_ON_304, INDEXING_COPIED_ON_304, VISIT_COLUMNS, visitRow } from "../../sql/visit-columns.ts";
 import { urlState } from "../../state/url-state.ts";
 import type { Visit } from "../../state/visit.ts";
 import type { Revisit } from "../../urls/revisit.ts";
@@ -26,8 +26,8 @@ export class VisitTable {
     const keep = (columns: readonly string[]): string =>
       `UPDATE visit SET (${columns.join()}) = (SELECT ${columns.join()} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
         AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`;
-    this.#keep = file.prepare(keep(CARRIED));
-    this.#keepAll = file.prepare(keep([...CARRIED, ...CARRIED_INDEXING]));
+    this.#keep = file.prepare(keep(COPIED_ON_304));
+    this.#keepAll = file.prepare(keep([...COPIED_ON_304, ...INDEXING_COPIED_ON_304]));
     this.#mark = file.prepare(
       `UPDATE url SET state = ?1, visit = ?2, interval_ms = ?3, due_at = ?4, tries = 0, skipped = NULL, skipped_because = NULL,
         gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,

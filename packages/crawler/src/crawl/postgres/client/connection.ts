@@ -1,4 +1,4 @@
-import { faultOf } from "@maycrawl/agent/internal";
+import { toPostgresFailure } from "@maycrawl/agent/internal";
 import type { PostgresClient, PostgresQuery, PostgresResult } from "@maycrawl/agent/postgres";
 
 /** `pg_type` ids of the numeric column types: int8, int2, int4, oid, float4, float8, numeric. */
@@ -25,7 +25,7 @@ export class Connection implements PostgresClient {
   }
 
   readonly #onError = (error: Error): void => {
-    if (faultOf(error).sqlState !== "") this.#closeReason ??= error;
+    if (toPostgresFailure(error).sqlState !== "") this.#closeReason ??= error;
   };
 
   get pipeline(): boolean {
@@ -41,7 +41,7 @@ export class Connection implements PostgresClient {
         ...(types && { types }),
       });
     } catch (thrown) {
-      const { sqlState } = faultOf(thrown);
+      const { sqlState } = toPostgresFailure(thrown);
       if (CUT.test(sqlState)) this.#closeReason ??= thrown as Error;
       throw sqlState === "" ? (this.#closeReason ?? thrown) : thrown;
     }

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
   abortable,
-  faultKind,
-  faultOf,
-  isBreak,
+  failureKind,
+  isConnectionLoss,
   MAX_TIMER_MS,
   PostgresLanes,
+  toPostgresFailure,
 } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 import { Connection } from "./connection.ts";
-import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
+import { type CheckedPlace, checkPlace, type DatabasePlace } from "./database-place.ts";
 import { faultMessage } from "./fault-messages.ts";
 import {
-  BEGIN_PREPARING,
+  BEGIN_PREPARE_SCHEMA,
   checkCrawl,
   type DatabaseLayout,
   newestVersion,
-  OtherPreparing,
   prepareSchema,
   readSchemaState,
+  SchemaLockedError,
   searchPath,
 } from "./prepare-schema.ts";
 import { type FailedAttempt, type ReconnectOptions, Reconnector } from "./reconnect.ts";
@@ -56,7 +56,7 @@ export class CrawlDatabase implements AsyncDisposable {
   readonly schema: string;
   /** Lease time in milliseconds: how long a silent worker keeps its hosts. */
   readonly leaseMs: number;
-  readonly #names: PlaceNames;
+  readonly #names: CheckedPlace;
   readonly #lanes: PostgresLanes;
   readonly #answerMs: number;
   readonly #reconnect: Reconnector;
@@ -65,7 +65,7 @@ export class CrawlDatabase implements AsyncDisposable {
   #isReadOnly = false;
   #closed: Promise<void> | undefined;
 
-  private constructor(place: DatabasePlace, names: PlaceNames, reconnect: ReconnectOptions) {
+  private constructor(place: DatabasePlace, names: CheckedPlace, reconnect: ReconnectOptions) {
     this.#names = names;
     this.schema = `"${names.crawl}"`;
     this.leaseMs = names.leaseMs;
@@ -184,7 +184,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     classify: (thrown: unknown) => FailedAttempt,
     attempt: () => Promise<Outcome<T>>,
   ): Promise<T> {
-    const outcome = await this.#transactions.take(() => this.#reconnect.keepTrying(attempt, classify));
+    const outcome = await this.#transactions.run(() => this.#reconnect.keepTrying(attempt, classify));
     if (!outcome.isDone) throw outcome.thrown;
     return outcome.value;
   }
@@ -201,7 +201,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     }
     if (state.isReadOnly)
       throw new CrawlStoreError(faultMessage({ sqlState: "25006", code: "", message: "" }, names));
-    const start = { begin: BEGIN_PREPARING, errorOf: this.#errorOf };
+    const start = { begin: BEGIN_PREPARE_SCHEMA, errorOf: this.#errorOf };
     this.#key = await this.#runTransaction(this.#classify, () =>
       this.#lanes.withClient(async (client) => {
         const outcome = await inTransaction(client, start, (run) => prepareSchema(run, names, layout));
@@ -217,30 +217,32 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     let breaks = 0;
     return (thrown) => {
       const failed = this.#classify(thrown);
-      const fault = faultOf(thrown);
+      const fault = toPostgresFailure(thrown);
       hasAnswered ||= fault.sqlState !== "" && !fault.sqlState.startsWith("08");
-      if (hasAnswered || (isBreak(fault) && ++breaks <= MAX_BREAKS)) return failed;
+      if (hasAnswered || (isConnectionLoss(fault) && ++breaks <= MAX_BREAKS)) return failed;
       return { kind: "final", error: failed.error };
     };
   }
 
   readonly #classify = (thrown: unknown): FailedAttempt => {
     const error = this.#errorOf(thrown);
-    if (thrown instanceof OtherPreparing) return { kind: "passing", error };
+    if (thrown instanceof SchemaLockedError) return { kind: "passing", error };
     if (thrown instanceof CrawlStoreError) return { kind: "final", error };
-    const fault = faultOf(thrown);
+    const fault = toPostgresFailure(thrown);
     // The server accepted writes before, so it has become a standby. The address will soon lead to the new primary.
     if (fault.sqlState === "25006" && !this.#isReadOnly) return { kind: "passing", error };
-    return { kind: faultKind(fault), error };
+    return { kind: failureKind(fault), error };
   };
 
   readonly #errorOf = (thrown: unknown): CrawlStoreError => {
     if (thrown instanceof CrawlStoreError) return thrown;
-    if (thrown instanceof OtherPreparing) {
+    if (thrown instanceof SchemaLockedError) {
       const { server, crawl } = this.#names;
-      return new CrawlStoreError(`Another process prepares the tables of the crawl "${crawl}" in ${server}.`);
+      return new CrawlStoreError(
+        `Another process is preparing the tables of the crawl "${crawl}" in ${server}.`,
+      );
     }
-    return new CrawlStoreError(faultMessage(faultOf(thrown), this.#names), thrown);
+    return new CrawlStoreError(faultMessage(toPostgresFailure(thrown), this.#names), thrown);
   };
 }
 

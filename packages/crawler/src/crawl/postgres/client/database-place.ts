@@ -22,7 +22,7 @@ export interface DatabasePlace {
 }
 
 /** Checked values of a place, for messages and connections. They do not contain the password. */
-export interface PlaceNames {
+export interface CheckedPlace {
   /** The server, for example `PostgreSQL at 127.0.0.1:5432`. */
   readonly server: string;
   /** Name of the schema, not quoted. */
@@ -45,7 +45,7 @@ const placeOptions: OptionTable<DatabasePlace> = {
  * Checks a place, and returns its values.
  * @throws {InvalidOptionError}
  */
-export function checkPlace(place: DatabasePlace): PlaceNames {
+export function checkPlace(place: DatabasePlace): CheckedPlace {
   const what = "The place of a crawl's database";
   checkObject(what, place, URL_OR_POOL);
   const { url, name: crawl = DEFAULT_NAME, leaseMs } = settlePostgresOptions(what, placeOptions, place);
@@ -57,7 +57,7 @@ export function checkPlace(place: DatabasePlace): PlaceNames {
 function checkName(name: string): string {
   if (isSchemaName(name)) return name;
   throw new InvalidOptionError(
-    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${formatValue(name, 0)}.`,
+    `The name of a crawl in a database must have 1 to 63 letters, digits or "_". It must not begin with a digit or "pg_", and must not be information_schema; received ${formatValue(name, 0)}.`,
   );
 }
 
@@ -68,7 +68,7 @@ function namesOf({
   username,
   pathname,
   searchParams,
-}: URL): Omit<PlaceNames, "crawl" | "leaseMs"> {
+}: URL): Omit<CheckedPlace, "crawl" | "leaseMs"> {
   const host = searchParams.get("host") ?? decode(hostname);
   const user = searchParams.get("user") ?? decode(username);
   const database = decode(pathname.slice(1));

@@ -1,18 +1,18 @@
-import { type Fault, isBreak, isTimeout } from "@maycrawl/agent/internal";
-import type { PlaceNames } from "./database-place.ts";
+import { isConnectionLoss, isConnectTimeout, type PostgresFailure } from "@maycrawl/agent/internal";
+import type { CheckedPlace } from "./database-place.ts";
 
-type ToMessage = (fault: Fault, place: PlaceNames) => string;
+type ToMessage = (fault: PostgresFailure, place: CheckedPlace) => string;
 
 const unknownHost: ToMessage = (_, { server }) =>
   `The host name of ${server} cannot be resolved. Correct the host in the URL.`;
 const unreachable: ToMessage = ({ code }, { server }) =>
   `${server} cannot be reached (${code}). Check the host, the port and the network.`;
 const needsGrant: ToMessage = ({ message }, { server, user }) =>
-  `${server} refuses: ${message}. Give the right to ${user === undefined ? "the user" : `the user "${user}"`} with GRANT, or use another user.`;
+  `${server} refuses: ${message}. Grant the privilege to ${user === undefined ? "the user" : `the user "${user}"`} with GRANT, or use another user.`;
 const away: ToMessage = ({ message }, { server }) =>
   `${server} does not accept statements now: ${message}. Wait until it has started.`;
 const missingTable: ToMessage = ({ message }, { server, crawl }) =>
-  `${server} misses a part of the crawl "${crawl}": ${message}. If the crawl was removed, start it again.`;
+  `${server} lacks a part of the crawl "${crawl}": ${message}. If the crawl was removed, start it again.`;
 
 /** Messages by Node's error code. Each explains the problem and how to solve it. */
 const BY_CODE: Readonly<Record<string, ToMessage>> = {
@@ -31,7 +31,7 @@ const BY_CODE: Readonly<Record<string, ToMessage>> = {
 /** Messages by SQLSTATE code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const BY_SQL_STATE: Readonly<Record<string, ToMessage>> = {
   "25006": (_, { server }) =>
-    `${server} is read-only, as a standby is. Use the URL of the primary, or turn default_transaction_read_only off.`,
+    `${server} is read-only, for example because it is a standby. Use the URL of the primary, or turn default_transaction_read_only off.`,
   "25P03": (_, { server }) =>
     `${server} cut a transaction that was idle for too long. Raise idle_in_transaction_session_timeout, or read the results faster.`,
   "28000": ({ message }, { server }) =>
@@ -65,24 +65,24 @@ const BY_SQL_STATE: Readonly<Record<string, ToMessage>> = {
 };
 
 /** Returns a message that explains a failure and how to solve it. It does not contain the password. */
-export function faultMessage(fault: Fault, place: PlaceNames): string {
+export function faultMessage(fault: PostgresFailure, place: CheckedPlace): string {
   const { sqlState, code, message } = fault;
   const toMessage = sqlState === "" ? BY_CODE[code] : BY_SQL_STATE[sqlState];
   if (toMessage !== undefined) return toMessage(fault, place);
   const { server } = place;
-  if (isTimeout(fault))
-    return `${server} gives no connection in time. Check the host, the port and the network.`;
-  if (isBreak(fault))
-    return `The connection to ${server} broke. Check that it runs, and that it is PostgreSQL.`;
+  if (isConnectTimeout(fault))
+    return `${server} did not accept a connection in time. Check the host, the port and the network.`;
+  if (isConnectionLoss(fault))
+    return `The connection to ${server} broke. Check that the server is running and that it is PostgreSQL.`;
   if (/^Query read timeout/.test(message))
-    return `${server} gave no answer to a statement in time. Check its load.`;
+    return `${server} did not answer a statement in time. Check its load.`;
   if (/password must be a|no password/i.test(message)) {
     return `${server} asks for a password. Add it to the URL: postgres://user:password@host:5432/database.`;
   }
   if (/does not support SSL/i.test(message))
     return `${server} does not offer TLS. Turn ssl on in the server, or remove sslmode from the URL.`;
   if (isTls(code)) {
-    return `The TLS certificate of ${server} is not accepted: ${message} (${code}). Name its authority with sslrootcert in the URL.`;
+    return `The TLS certificate of ${server} is not accepted: ${message} (${code}). Set sslrootcert in the URL to the certificate of its authority.`;
   }
   return `${server} failed: ${message}${sqlState === "" ? "" : ` (${sqlState})`}.`;
 }

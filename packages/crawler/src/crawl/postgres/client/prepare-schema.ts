@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { newerLayoutWords } from "@maycrawl/agent/internal";
+import { newerLayoutMessage } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
-import type { PlaceNames } from "./database-place.ts";
+import type { CheckedPlace } from "./database-place.ts";
 import type { Run } from "./transaction.ts";
 
 /** SQL that creates the tables of a crawl, and SQL that upgrades tables of older versions. */
@@ -64,7 +64,7 @@ FROM (SELECT) AS one LEFT JOIN pg_namespace AS n ON n.nspname = $1`;
  */
 export async function readSchemaState(
   run: Run,
-  { server, crawl }: PlaceNames,
+  { server, crawl }: CheckedPlace,
   layout: DatabaseLayout,
 ): Promise<SchemaState> {
   const found = (await run<Found>(FIND, [crawl]))[0] as Found;
@@ -72,24 +72,24 @@ export async function readSchemaState(
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_VERSION)
     throw new CrawlStoreError(
-      `${server} has version ${major}, a crawl needs ${OLDEST_VERSION} or newer. Upgrade the server.`,
+      `${server} has version ${major}, but a crawl needs version ${OLDEST_VERSION} or newer. Upgrade the server.`,
     );
   if (encoding !== "UTF8") {
     throw new CrawlStoreError(
-      `The database at ${server} has the encoding ${encoding}, a crawl needs UTF8. Create one: CREATE DATABASE crawl ENCODING 'UTF8' TEMPLATE template0.`,
+      `The database at ${server} has the encoding ${encoding}, but a crawl needs UTF8. Create another database: CREATE DATABASE crawl ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
   if (table === null) return { isReadOnly, hasSchema, crawl: undefined };
   const mark = found.marks === 3 ? await readMark(run, crawl) : undefined;
   if (mark === undefined) {
     throw new CrawlStoreError(
-      `The schema "${crawl}" has a table "${table}" of another program. It was left as it is: give the crawl another name.`,
+      `The schema "${crawl}" has a table "${table}" of another program. Nothing was changed. Give the crawl another name.`,
     );
   }
   const newest = newestVersion(layout);
   if (mark.version > newest) {
     throw new CrawlStoreError(
-      newerLayoutWords(`the crawl "${crawl}"`, mark.version, newest, "give the crawl another name"),
+      newerLayoutMessage(`the crawl "${crawl}"`, mark.version, newest, "give the crawl another name"),
     );
   }
   return { isReadOnly, hasSchema, crawl: mark };
@@ -109,17 +109,17 @@ async function readMark(run: Run, crawl: string): Promise<SchemaState["crawl"]> 
 const LOCK_MS = 10_000;
 
 /** SQL that begins the transaction of `prepareSchema`. Its statements have no time limit. */
-export const BEGIN_PREPARING: string = `
+export const BEGIN_PREPARE_SCHEMA: string = `
 BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_MS}`;
 
 /** Thrown if another process is creating or upgrading the tables. */
-export class OtherPreparing extends Error {}
+export class SchemaLockedError extends Error {}
 
 /** Checks that the crawl exists or may be created. @throws {CrawlStoreError} */
 export function checkCrawl(
   { crawl: found }: SchemaState,
-  { server, crawl, database }: PlaceNames,
+  { server, crawl, database }: CheckedPlace,
   create: boolean,
 ): void {
   if (found !== undefined || create) return;
@@ -132,14 +132,14 @@ export function checkCrawl(
 /**
  * Creates or upgrades the tables of a crawl, in the caller's transaction. A lock allows one process at a time.
  * @returns the key of the crawl.
- * @throws {OtherPreparing} if another process holds the lock.
+ * @throws {SchemaLockedError} if another process holds the lock.
  * @throws {CrawlStoreError}
  */
-export async function prepareSchema(run: Run, place: PlaceNames, layout: DatabaseLayout): Promise<string> {
+export async function prepareSchema(run: Run, place: CheckedPlace, layout: DatabaseLayout): Promise<string> {
   const { crawl } = place;
   const lock = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken";
   const [row] = await run<{ taken: boolean }>(lock, [`${PROGRAM} ${crawl}`]);
-  if (row?.taken !== true) throw new OtherPreparing();
+  if (row?.taken !== true) throw new SchemaLockedError();
   const state = await readSchemaState(run, place, layout);
   if (state.crawl === undefined) return createTables(run, { crawl, hasSchema: state.hasSchema }, layout);
   await upgrade(run, { crawl, version: state.crawl.version }, layout);

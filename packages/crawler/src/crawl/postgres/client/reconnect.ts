@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { FaultKind } from "@maycrawl/agent/internal";
+import type { FailureKind } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 
 /** Duration of a wait before it is reported, in milliseconds. */
@@ -7,7 +7,7 @@ const REPORT_MS = 1000;
 /** First and longest pause before the next attempt while the database is unavailable, in milliseconds. */
 const FIRST_PAUSE_MS = 30;
 const MAX_PAUSE_MS = 5000;
-/** Longest pause before an undone statement runs again, in milliseconds: growth per attempt, and upper limit. */
+/** Longest pause before a rolled-back statement runs again, in milliseconds: growth per attempt, and upper limit. */
 const UNDONE_PAUSE_MS = 40;
 const MAX_UNDONE_PAUSE_MS = 1000;
 
@@ -23,7 +23,7 @@ export interface ReconnectOptions {
 
 /** A failed attempt. `kind` decides whether to try again; `error` is thrown otherwise. */
 export interface FailedAttempt {
-  readonly kind: FaultKind;
+  readonly kind: FailureKind;
   readonly error: unknown;
 }
 
@@ -53,7 +53,7 @@ export class Reconnector {
   }
 
   /**
-   * Repeats an operation until it succeeds, fails finally, or the maximum time is over.
+   * Repeats an operation until it succeeds, fails for a permanent reason, or the maximum time is over.
    * @param classify returns the kind and the error of a failure.
    * @throws the error of the last failure, or the reason of the signal.
    */
@@ -113,7 +113,7 @@ export class Reconnector {
     }
   }
 
-  /** Removes an operation from the waiting ones. After the last one, reports the end of the wait. */
+  /** Removes a waiting operation. If it was the last one, reports the end of the wait. */
   #stopWaiting(operation: object): void {
     this.#waiting.delete(operation);
     if (this.#waiting.size > 0) return;
@@ -128,10 +128,10 @@ export class Reconnector {
   #timeoutError(error: unknown): unknown {
     if (!(error instanceof CrawlStoreError)) return error;
     const seconds = this.#options.patienceMs / 1000;
-    return new CrawlStoreError(`${error.message} maycrawl has waited for ${seconds} seconds.`, error.cause);
+    return new CrawlStoreError(`${error.message} maycrawl waited ${seconds} seconds.`, error.cause);
   }
 }
 
 function closedError(): CrawlStoreError {
-  return new CrawlStoreError("The connection to the crawl's database was closed here.");
+  return new CrawlStoreError("This process has closed its connection to the crawl's database.");
 }

@@ -100,7 +100,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  async take<T>(action: () => Promise<T>): Promise<T> {
+  async run<T>(action: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

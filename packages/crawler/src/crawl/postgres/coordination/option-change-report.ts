@@ -37,13 +37,13 @@ export class OptionChangeReport {
   }
 
   /** Called after all seeds were added. */
-  async begun(): Promise<void> {
+  async afterSeeding(): Promise<void> {
     this.#mustReport ||= (await this.#read()).isPending;
-    await this.look();
+    await this.reportIfComplete();
   }
 
   /** Emits the event if it is pending and all hosts were judged. */
-  look(): Promise<void> {
+  reportIfComplete(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
     });

@@ -6,15 +6,15 @@ import { LAST_ROUND, type Round, type RoundEnd } from "../../state/round.ts";
 import { recheckSql } from "../../urls/revisit.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 import type { Run } from "../client/transaction.ts";
-import { HOST_HAS_WORK, IS_THERE, NEW_TOKEN } from "../schema/sql-fragments.ts";
+import { HOST_HAS_WORK, IS_ACTIVE, NEW_TOKEN } from "../schema/sql-fragments.ts";
 import { writeLossError } from "../worker/write-loss-detector.ts";
 import { settleLinks } from "./settle-links.ts";
 
 /** A round that this worker has begun, resumed or joined. */
-export type Begun = Omit<RoundStart, "used">;
+export type BegunRound = Omit<RoundStart, "used">;
 
 /** Parameters for beginning a round. */
-export interface Beginning {
+export interface RoundParameters {
   readonly slot: number;
   /** Whether a round that ended at the page limit may continue. */
   readonly mayResume: boolean;
@@ -58,7 +58,7 @@ export class PostgresRounds {
    * Joins the open round, resumes a round that was interrupted or ended at the page limit, or begins a new round.
    * @returns undefined while other workers still hold hosts of a finished round.
    */
-  begin({ slot, mayResume, isAdaptive, maxPages }: Beginning): Promise<Begun | undefined> {
+  begin({ slot, mayResume, isAdaptive, maxPages }: RoundParameters): Promise<BegunRound | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<Round>(LAST_ROUND);
@@ -145,12 +145,12 @@ export class PostgresRounds {
 }
 
 /** SQL condition: an active worker adds seeds, or is about to join the round with them. */
-const IS_SEEDING = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_THERE})`;
+const IS_SEEDING = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_ACTIVE})`;
 
 /** Whether another active worker has agreed on the settings. @param more additional SQL conditions. */
 export async function hasOthers(run: Run, slot: number, more = ""): Promise<boolean> {
   const [others] = await run(
-    `SELECT 1 FROM worker WHERE slot <> $1 AND has_agreed AND ${IS_THERE} ${more} LIMIT 1`,
+    `SELECT 1 FROM worker WHERE slot <> $1 AND has_agreed AND ${IS_ACTIVE} ${more} LIMIT 1`,
     [slot],
   );
   return others !== undefined;
@@ -159,7 +159,7 @@ export async function hasOthers(run: Run, slot: number, more = ""): Promise<bool
 /** Whether another active worker holds a host. */
 async function haveOthersHosts(run: Run, slot: number): Promise<boolean> {
   const rows = await run(
-    `SELECT 1 FROM host JOIN worker ON worker.slot = host.worker WHERE host.worker IS NOT NULL AND worker.slot <> $1 AND ${IS_THERE} LIMIT 1`,
+    `SELECT 1 FROM host JOIN worker ON worker.slot = host.worker WHERE host.worker IS NOT NULL AND worker.slot <> $1 AND ${IS_ACTIVE} LIMIT 1`,
     [slot],
   );
   return rows.length > 0;
@@ -239,7 +239,7 @@ async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: num
     [id],
   );
   await run("DELETE FROM kept_part WHERE reason IN ('robots', 'refused')");
-  await seeAgain(run, ROOM_BITS);
+  await revisitLeftOutLinks(run, ROOM_BITS);
   await run("UPDATE crawl SET round = $1", [id]);
   await run("DELETE FROM site");
   await run(
@@ -269,7 +269,7 @@ async function setAllowance(run: Run, pages: number): Promise<void> {
  * replaces the bits of these reasons. The counts of these reasons are deleted.
  * @param bits bits of the reasons, from `leftOutBit`.
  */
-export async function seeAgain(run: Run, bits: number = OPTION_BITS): Promise<void> {
+export async function revisitLeftOutLinks(run: Run, bits: number = OPTION_BITS): Promise<void> {
   for (const table of ["url_row", "sitemap"])
     await run(
       `UPDATE ${table} SET left_out = (left_out & ~${bits}) | ${leftOutBit.again} WHERE left_out & ${bits} <> 0`,

@@ -28,7 +28,7 @@ export class RobotsTable implements AccessStore {
   async get(origin: string): Promise<AccessEntry | undefined> {
     const absentAt = this.#absent.get(origin);
     if (absentAt !== undefined && performance.now() - absentAt < ABSENT_MS) return undefined;
-    const bytes = await this.#gets.ask(Buffer.from(origin));
+    const bytes = await this.#gets.add(Buffer.from(origin));
     if (bytes !== undefined) return decodeEntry(bytes);
     if (this.#absent.size >= MAX_ABSENT) this.#absent.clear();
     this.#absent.set(origin, performance.now());
@@ -37,7 +37,7 @@ export class RobotsTable implements AccessStore {
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
     this.#absent.delete(origin);
-    await this.#sets.ask(Buffer.from(origin), encodeEntry(entry));
+    await this.#sets.add(Buffer.from(origin), encodeEntry(entry));
   }
 
   async delete(origin: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from "../../options/settings.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 import type { Run } from "../client/transaction.ts";
-import { endLeases, hasOthers, seeAgain } from "./postgres-rounds.ts";
+import { endLeases, hasOthers, revisitLeftOutLinks } from "./postgres-rounds.ts";
 
 /** Result of `agree`. */
 export interface Agreement {
@@ -29,7 +29,7 @@ export interface Agreement {
  * @param judging the options that decide about URLs, as one string.
  * @throws {InvalidOptionError} if other workers use other settings.
  */
-export function agree(
+export function agreeOnSettings(
   database: CrawlDatabase,
   options: CrawlOptions,
   judging: string,
@@ -42,14 +42,15 @@ export function agree(
     const [crawl] = await run<{ settings: string; round: number; run: number }>(
       "SELECT settings, round, run FROM crawl FOR UPDATE",
     );
-    if (crawl === undefined) throw new CrawlStoreError("The table crawl of the database has lost its row.");
+    if (crawl === undefined)
+      throw new CrawlStoreError("The row of the table crawl is missing in the database.");
     const names: string[] = [...differentSettings(settings, crawl.settings)];
     if (((await readPolicy(run)) ?? policy) !== policy) names.push("addressPolicy");
     const isAlone = !(await hasOthers(run, slot));
     // Workers that have not agreed yet do not count: they will find the settings of this worker.
     if (names.length > 0 && !isAlone)
       throw new InvalidOptionError(
-        `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
+        `Other workers of this crawl use other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
       );
     await run("UPDATE worker SET has_agreed = true, is_seeding = true WHERE slot = $1", [slot]);
     const started = crawl.run + Number(isAlone);
@@ -70,7 +71,7 @@ export function agree(
     await run("UPDATE crawl SET options = $1", [version]);
     if (crawl.round > 0) {
       await run("UPDATE host SET judge = judge + 1 WHERE known > 0");
-      await seeAgain(run);
+      await revisitLeftOutLinks(run);
     }
     const hasOtherScope = last !== undefined && scopeOf(last.value) !== scopeOf(judging);
     return { version, run: started, isNew: crawl.round > 0, hasOtherScope };
@@ -89,7 +90,7 @@ export interface JoinedSettings {
  * @throws {CrawlStoreError} if the crawl has not been started yet.
  * @throws {InvalidOptionError} if the worker's address policy differs from the policy of the crawl.
  */
-export async function settingsToJoin(
+export async function readSettingsToJoin(
   database: CrawlDatabase,
   policy: AddressPolicy | undefined,
 ): Promise<JoinedSettings> {
@@ -99,20 +100,20 @@ export async function settingsToJoin(
   ]);
   if (crawl === undefined || theirs === undefined)
     throw new CrawlStoreError(
-      "Nobody has begun the crawl of this database yet. Begin it with seeds, and join it then.",
+      "The crawl in this database has not been started yet. Start it with seeds, then join it.",
     );
   if (policy === undefined ? theirs === FUNCTION : policyName(policy) !== theirs)
     throw new InvalidOptionError(
-      `The crawl was begun with the address policy ${theirs}, and this worker has ${policy === undefined ? "none" : policyName(policy)}. All workers need the same.`,
+      `The crawl was started with the address policy ${theirs}, but this worker has ${policy === undefined ? "no address policy" : policyName(policy)}. Use the same address policy for all workers.`,
     );
   return { settings: readSettings(crawl.settings), addressPolicy: policy ?? (theirs as AddressPolicy) };
 }
 
 /**
- * Joins a crawl with the settings that `settingsToJoin` has read.
+ * Joins a crawl with the settings that `readSettingsToJoin` has read.
  * @throws {InvalidOptionError} if other workers have changed the settings since then.
  */
-export function agreeToJoin(
+export function joinWithSettings(
   database: CrawlDatabase,
   options: CrawlOptions,
   slot: number,

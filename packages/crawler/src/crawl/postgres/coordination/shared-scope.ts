@@ -21,7 +21,7 @@ export class SharedScope {
   }
 
   /** Stores new names for the other workers. Call it before adding a URL that is in the scope because of them. */
-  async tell(): Promise<void> {
+  async storeNames(): Promise<void> {
     const { names, kind } = this.#scope;
     if (names.size === this.#storedNames.size) return;
     const fresh = [...names].filter((name) => !this.#storedNames.has(name));
@@ -59,7 +59,7 @@ export class SharedScope {
   }
 
   /** Adds the hosts of all earlier seeds to the scope. Needed if the previous scope was of another kind. */
-  async readSeeds(): Promise<void> {
+  async admitEarlierSeeds(): Promise<void> {
     const { schema } = this.#database;
     const seeds = await this.#database.run<{ url: string }>(
       `SELECT url FROM ${schema}.url WHERE seed = 1 UNION ALL SELECT url FROM ${schema}.sitemap WHERE seed = 1 AND named_by IS NULL
@@ -70,7 +70,7 @@ export class SharedScope {
   }
 
   /** Sets the domain of all hosts that lack it. The previous kind of scope did not need it. */
-  async nameSites(rules: CrawlRules): Promise<void> {
+  async setSites(rules: CrawlRules): Promise<void> {
     for (let after = 0, isMore = true; isMore; ) {
       const { schema } = this.#database;
       const hosts = await this.#database.run<{ id: number; origin: string }>(
@@ -87,13 +87,13 @@ export class SharedScope {
   }
 
   /** Reads the names that other workers have stored, if `version` is new. @param version scope version from a lease. */
-  async hear(version: number): Promise<void> {
+  async readNames(version: number): Promise<void> {
     if (version <= this.#readVersion) return;
     const rows = await this.#database.run<{ id: number; name: string }>(
       `SELECT id, name FROM ${this.#database.schema}.scope WHERE id > $1 AND kind = $2 ORDER BY id`,
       [this.#readVersion, this.#scope.kind],
     );
-    this.#scope.take(rows.map(({ name }) => name));
+    this.#scope.addNames(rows.map(({ name }) => name));
     for (const { name } of rows) this.#storedNames.add(name);
     this.#readVersion = Math.max(version, rows.at(-1)?.id ?? 0);
   }

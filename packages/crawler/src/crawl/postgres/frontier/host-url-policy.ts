@@ -2,8 +2,8 @@ import type { FoundUrl } from "../../state/found-url.ts";
 import type { UrlRow } from "../../state/url-rows.ts";
 import { UrlAdder } from "../../urls/add-urls.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
-import { lookAtNearer, type Shorter } from "../../urls/propagate-depth.ts";
-import { drawsOf } from "../../urls/traps.ts";
+import { enqueueIfShallower, type ShorterPath } from "../../urls/propagate-depth.ts";
+import { budgetsUsedBy } from "../../urls/traps.ts";
 import { UrlTransitions } from "../../urls/url-transitions.ts";
 import type { UrlIds } from "../client/row-ids.ts";
 import type { LeasedHost } from "../host/leased-host.ts";
@@ -27,7 +27,7 @@ export class HostUrlPolicy {
   readonly #host: LeasedHost;
   readonly #parts: HostUrlPolicyParts;
   /** URLs whose depth was lowered, and whose links are not followed yet. */
-  #nearer: Shorter[] = [];
+  #nearer: ShorterPath[] = [];
 
   constructor(host: LeasedHost, parts: HostUrlPolicyParts) {
     const { rules, leftOut, ids, version } = parts;
@@ -45,12 +45,12 @@ export class HostUrlPolicy {
    * links.
    */
   lowered(id: number, depth: number, round: number): void {
-    lookAtNearer(this.urls, this.#parts.rules, { id, depth }, round);
+    enqueueIfShallower(this.urls, this.#parts.rules, { id, depth }, round);
     this.#nearer.push({ id, depth });
   }
 
   /** Removes and returns the URLs whose depth was lowered. */
-  takeNearer(): readonly Shorter[] {
+  takeNearer(): readonly ShorterPath[] {
     const nearer = this.#nearer;
     this.#nearer = [];
     return nearer;
@@ -67,7 +67,7 @@ export class HostUrlPolicy {
     for (const one of found) if ("kept" in one) one.kept = undefined;
     const budgets = host.hasAllBudgets
       ? []
-      : found.flatMap(({ url }) => drawsOf(new URL(url), rules.budgets).map(({ what }) => what));
+      : found.flatMap(({ url }) => budgetsUsedBy(new URL(url), rules.budgets).map(({ what }) => what));
     await rowLoader.load(host, { urls: found.map(({ url }) => url), budgets, alike });
   }
 }

@@ -66,7 +66,7 @@ export class Outbox {
         continue;
       }
       const depth = Math.min(one.depth, known?.depth ?? one.depth);
-      host.leadsTo(id, { origin: one.origin, path: one.url.slice(one.origin.length), depth });
+      host.recordForeignUrl(id, { origin: one.origin, path: one.url.slice(one.origin.length), depth });
       if (on.page !== undefined && one.nofollow !== true) edges.push({ to: id, isLink: one.by === "link" });
     }
     return { edges, leftOut };

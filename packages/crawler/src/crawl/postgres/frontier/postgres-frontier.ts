@@ -1,5 +1,5 @@
 import type { Frontier, HostLease, NextReady } from "../../state/frontier.ts";
-import { LeasedHost, LeaseLost, type TakenHost, URLS_TOGETHER } from "../host/leased-host.ts";
+import { LeasedHost, LeaseLost, type TakenHost, URLS_PER_LEASE } from "../host/leased-host.ts";
 import { LeaseAge } from "../host/leases.ts";
 import type { WriteLossDetector } from "../worker/write-loss-detector.ts";
 import { HostUrlPolicy, type HostUrlPolicyParts } from "./host-url-policy.ts";
@@ -95,7 +95,7 @@ export class PostgresFrontier implements Frontier {
     }>(`SELECT ${database.schema}.next_ready($1) AS said`, [mine]);
     if (row === undefined) return undefined;
     const { now, at, stuck, isSeeding } = row.said;
-    clock.heard(now);
+    clock.set(now);
     const soon = clock.now() + LOOK_MS;
     if (isSeeding) return { at: soon, stuck: undefined };
     if (at === null) return undefined;
@@ -110,7 +110,7 @@ export class PostgresFrontier implements Frontier {
   }
 
   /** Allows hosts to be handed out again: the page limit was not reached after all. */
-  goOn(): void {
+  resume(): void {
     this.#isAtLimit = false;
   }
 
@@ -122,7 +122,7 @@ export class PostgresFrontier implements Frontier {
 
   /** Whether no more hosts are handed out. */
   get #isAtEnd(): boolean {
-    return this.#isOver || this.#isAtLimit || this.#parts.writeLoss.areFound;
+    return this.#isOver || this.#isAtLimit || this.#parts.writeLoss.hasLosses;
   }
 
   /**
@@ -138,7 +138,7 @@ export class PostgresFrontier implements Frontier {
     // While this worker has no host, workers at the limit may recount the pages. The new count then includes the pages
     // that this worker did not use.
     if (leases.size === 0) this.#allowed = 0;
-    const { known } = writeLoss;
+    const { acknowledgedWrites: known } = writeLoss;
     const age = new LeaseAge();
     const [row] = await database.run<{
       said: {
@@ -151,14 +151,14 @@ export class PostgresFrontier implements Frontier {
       slot,
       known,
       room,
-      URLS_TOGETHER,
+      URLS_PER_LEASE,
       leaseMs,
       inboxes,
       pauseMs,
     ]);
     if (row === undefined) return 0;
     const { now, writes, crawl } = row.said;
-    clock.heard(now);
+    clock.set(now);
     if (writeLoss.compare(known, writes, now)) return 0;
     if (crawl === undefined) {
       await beat();

@@ -3,7 +3,7 @@ import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "../../st
 import { waitForWork } from "../../state/host-wait.ts";
 import { leftOutBit } from "../../state/left-out-reasons.ts";
 import type { Visit } from "../../state/visit.ts";
-import { type Added, type FoundOn, HELD_STEP } from "../../urls/add-urls.ts";
+import { type Added, type FoundOn, HELD_URLS_PER_STEP } from "../../urls/add-urls.ts";
 import { PageOutcomes, titleKey } from "../../urls/page-outcomes.ts";
 import type { RevisitPlan } from "../../urls/revisit.ts";
 import type { SitemapToRead } from "../../urls/sitemap-to-read.ts";
@@ -13,7 +13,7 @@ import { LeasedSitemaps, type LeasedSitemapsParts } from "../host/leased-sitemap
 import type { LoadedUrl } from "../host/leased-url.ts";
 import type { Leases } from "../host/leases.ts";
 import type { RowWriter } from "../host/row-writer.ts";
-import { KNOWN_URL, WITH_VISIT } from "../schema/sql-fragments.ts";
+import { JOIN_LAST_VISIT, KNOWN_URL_COLUMNS } from "../schema/sql-fragments.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 import type { Outbox } from "./outbox.ts";
 import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
@@ -127,7 +127,7 @@ export class PostgresTurn implements HostLease {
     return this.#sitemaps.next();
   }
 
-  async sitemapNames(
+  async addSitemapEntries(
     sitemap: QueuedSitemap,
     found: readonly FoundUrl[],
     nested: readonly string[],
@@ -143,7 +143,7 @@ export class PostgresTurn implements HostLease {
         return each;
       });
       await leases.write(this.#host);
-      await this.#sitemaps.names(toRead, found, added, nested);
+      await this.#sitemaps.addNested(toRead, found, added, nested);
     });
   }
 
@@ -162,11 +162,11 @@ export class PostgresTurn implements HostLease {
     );
   }
 
-  confirm(): Promise<void> {
+  checkLease(): Promise<void> {
     return this.#parts.leases.confirm(this.#host);
   }
 
-  leaveAlone(pauseMs: number, until: number): void {
+  setPause(pauseMs: number, until: number): void {
     const host = this.#host;
     host.pauseMs = pauseMs;
     host.heldUntil = Math.max(host.heldUntil, performance.now() + until - this.#parts.now());
@@ -294,9 +294,9 @@ export class PostgresTurn implements HostLease {
       let after = [-1, -1];
       for (let isMore = true; isMore && count === 0; ) {
         const rows = await database.run<{ row: LoadedUrl }>(
-          `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
-            ${WITH_VISIT.replace("visit", `${database.schema}.visit`)}
-            WHERE u.host = $1 AND u.skipped = 'trap' AND u.visit IS NULL AND (u.depth, u.id) > ($2, $3) ORDER BY u.depth, u.id LIMIT ${HELD_STEP}) AS n`,
+          `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL_COLUMNS} FROM ${database.schema}.url_row AS u
+            ${JOIN_LAST_VISIT.replace("visit", `${database.schema}.visit`)}
+            WHERE u.host = $1 AND u.skipped = 'trap' AND u.visit IS NULL AND (u.depth, u.id) > ($2, $3) ORDER BY u.depth, u.id LIMIT ${HELD_URLS_PER_STEP}) AS n`,
           [this.#host.id, ...after],
         );
         const held = rows.map(({ row }) => row);
@@ -305,7 +305,7 @@ export class PostgresTurn implements HostLease {
         count = this.#policy.found.wake(this.#host.id, known, round);
         const last = held.at(-1);
         if (last !== undefined) after = [last.depth, last.id];
-        isMore = held.length === HELD_STEP;
+        isMore = held.length === HELD_URLS_PER_STEP;
       }
       return count;
     });
@@ -344,6 +344,6 @@ export class PostgresTurn implements HostLease {
       );
       await run("DELETE FROM left_out_part WHERE reason = 'robots' AND origin = $1", [this.origin]);
     });
-    urls.askAnew(bit);
+    urls.fetchUnconditionally(bit);
   }
 }

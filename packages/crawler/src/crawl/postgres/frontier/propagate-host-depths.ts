@@ -1,10 +1,10 @@
 import type { Edge } from "../../state/edges.ts";
 import type { FoundUrl } from "../../state/found-url.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
-import { lookAtNearer, type Shorter } from "../../urls/propagate-depth.ts";
+import { enqueueIfShallower, type ShorterPath } from "../../urls/propagate-depth.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 import { messageOf } from "../host/inbox-message.ts";
-import type { LeasedHost, UrlElsewhere } from "../host/leased-host.ts";
+import type { ForeignUrl, LeasedHost } from "../host/leased-host.ts";
 import type { RowLoader } from "../host/row-loader.ts";
 import { edgesOf, type LinkColumns } from "../schema/column-values.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
@@ -17,7 +17,7 @@ export interface HostDepthsParts {
 }
 
 /** A shorter path of links to a URL. */
-interface Way extends Shorter {
+interface Way extends ShorterPath {
   /** Page whose link ends the path. */
   readonly page: number;
   readonly isLink: boolean;
@@ -46,12 +46,12 @@ export async function propagateHostDepths(
           nearest.set(to, { id: to, depth: at, page: id, isLink });
       }
     await rowLoader.load(host, { ids: nearest.keys() });
-    const next: Shorter[] = [];
+    const next: ShorterPath[] = [];
     for (const { id, depth } of nearest.values()) {
       const row = host.urls.byId(id);
       if (row === undefined || row.depth <= depth) continue;
-      host.urls.lower(id, depth);
-      lookAtNearer(policy.urls, rules, { id, depth }, round);
+      host.urls.setDepth(id, depth);
+      enqueueIfShallower(policy.urls, rules, { id, depth }, round);
       next.push({ id, depth });
     }
     const elsewhere = [...nearest.values()].filter(({ id }) => !host.urls.isLoaded(id));
@@ -93,21 +93,21 @@ async function sendPaths(
   // All links of a new host were found during this lease.
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
-  const rows = await database.run<UrlElsewhere & { readonly id: number }>(
+  const rows = await database.run<ForeignUrl & { readonly id: number }>(
     // This must be one statement: a URL whose message is processed meanwhile is in one of the two tables.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
     [[...unknown.keys()]],
   );
   // Several messages may name the same URL: `leadsTo` keeps the shortest path.
-  for (const { id, ...url } of rows) host.leadsTo(id, url);
+  for (const { id, ...url } of rows) host.recordForeignUrl(id, url);
   for (const way of unknown.values()) {
     const known = host.elsewhere(way.id);
     if (known !== undefined && known.depth > way.depth) send(way, known.origin, known.path);
   }
 
   function send({ id, page, depth, isLink }: Way, origin: string, path: string): void {
-    host.leadsTo(id, { origin, path, depth });
+    host.recordForeignUrl(id, { origin, path, depth });
     const found: FoundUrl = { url: origin + path, origin, depth, by: isLink ? "link" : "canonical" };
     host.send({ ...messageOf(found, { page, leftOut: 0 }, host, rules), url: id });
   }

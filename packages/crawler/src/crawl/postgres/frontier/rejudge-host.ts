@@ -5,7 +5,7 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 import type { LeasedHost } from "../host/leased-host.ts";
 import type { LoadedUrl } from "../host/leased-url.ts";
 import type { Leases } from "../host/leases.ts";
-import { KNOWN_URL, WITH_VISIT } from "../schema/sql-fragments.ts";
+import { JOIN_LAST_VISIT, KNOWN_URL_COLUMNS } from "../schema/sql-fragments.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 
 /** Maximum number of URLs that are judged in one step. */
@@ -32,8 +32,8 @@ export async function rejudgeHost(
   const { database, leases, rules, round, version, changed } = parts;
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await database.run<{ row: LoadedUrl }>(
-      `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
-        ${WITH_VISIT.replace("visit", `${database.schema}.visit`)}
+      `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL_COLUMNS} FROM ${database.schema}.url_row AS u
+        ${JOIN_LAST_VISIT.replace("visit", `${database.schema}.visit`)}
         WHERE u.host = $1 AND u.id > $2 AND (coalesce(u.judged, 0) < $3 OR u.skipped = 'scope') ORDER BY u.id LIMIT ${STEP}) AS n`,
       [host.id, after, version],
     );
@@ -63,7 +63,7 @@ export async function rejudgeHost(
     if (hasSome(changes)) await changed(changes);
   }
   if (host.judged !== undefined) return;
-  // Set only after all changes are stored: a worker that finds no host left to judge reads them.
+  // Set only after all changes are stored. A worker that finds all hosts judged reports the stored changes.
   await host.change(() => {
     host.judged = host.judge;
   });

@@ -9,8 +9,8 @@ export interface InboxMessage {
   readonly origin?: string | undefined;
   readonly to_host?: number;
   /**
-   * Domain of the recipient, and the room that the hosts of a domain share. Both are undefined if hosts do not share
-   * room; `room` is also undefined for a seed.
+   * Domain of the recipient, and the maximum weight of the domain's waiting URLs. Both are undefined if the hosts of a
+   * domain do not share a queue limit; `room` is also undefined for a seed.
    */
   readonly site?: string | undefined;
   readonly room?: number | undefined;
@@ -22,7 +22,7 @@ export interface InboxMessage {
   readonly sitemap?: string | undefined;
   readonly depth: number;
   readonly redirects: number;
-  /** Bits (`leftOutBit`) of links that were left out on the page before; in a notice, the bits to add. */
+  /** `leftOutBit`s of the page from its last visit; in a notice, the bits to add. */
   readonly left_out: number;
   readonly found_by: number;
   readonly nofollow: number;

@@ -22,7 +22,7 @@ import {
 const MAX_BUDGETS = 200;
 
 /** Maximum number of queued URLs, and of URLs due for a retry, that are loaded with a lease. */
-export const URLS_TOGETHER = 8;
+export const URLS_PER_LEASE = 8;
 
 /** A host as the SQL function `take` returns it. */
 export interface TakenHost {
@@ -64,7 +64,7 @@ export interface LoadedBudget extends BudgetRow {
 /**
  * A URL of another host, and the lowest depth known for it. The message that reports this depth may not be written yet.
  */
-export interface UrlElsewhere {
+export interface ForeignUrl {
   readonly origin: string;
   readonly path: string;
   readonly depth: number;
@@ -75,7 +75,7 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
   constructor(origin: string) {
-    super(`The lease of ${origin} is over.`);
+    super(`The lease of ${origin} has ended.`);
   }
 }
 
@@ -129,7 +129,7 @@ export class LeasedHost implements HostCounts {
   /** Links of pages that were set during this lease, by page id. */
   readonly #links = new Map<number, WrittenLinks>();
   /** URLs of other hosts that pages of this host link to, as found during this lease, by id. */
-  readonly #elsewhere = new Map<number, UrlElsewhere>();
+  readonly #elsewhere = new Map<number, ForeignUrl>();
   readonly #changedBudgets = new Set<string>();
   readonly #alike = new Map<number, number>();
   readonly #changedAlike = new Set<number>();
@@ -159,7 +159,7 @@ export class LeasedHost implements HostCounts {
     const { urls, later, budgets } = taken.more;
     this.isNew = known === 0;
     this.urls = new LeasedUrls(taken.origin, ids, this.isNew);
-    this.urls.loadNext(urls ?? [], URLS_TOGETHER);
+    this.urls.loadNext(urls ?? [], URLS_PER_LEASE);
     for (const [id, dueAt] of later ?? []) this.urls.later.set(id, dueAt);
     this.hasAllBudgets = (budgets?.length ?? 0) <= MAX_BUDGETS;
     for (const budget of budgets ?? []) this.#budgets.set(budget.what, budget);
@@ -226,7 +226,7 @@ export class LeasedHost implements HostCounts {
   }
 
   idOf(origin: string): number {
-    if (origin !== this.origin) throw new Error(`${origin} is not ${this.origin}, whose lease this is.`);
+    if (origin !== this.origin) throw new Error(`The lease is for ${this.origin}, not for ${origin}.`);
     return this.id;
   }
 
@@ -256,13 +256,13 @@ export class LeasedHost implements HostCounts {
   }
 
   /** Records that a page links to a URL of another host. Keeps the lowest depth. */
-  leadsTo(id: number, url: UrlElsewhere): void {
+  recordForeignUrl(id: number, url: ForeignUrl): void {
     const known = this.#elsewhere.get(id);
     if (known === undefined || known.depth > url.depth) this.#elsewhere.set(id, url);
   }
 
   /** Returns a recorded URL of another host; undefined if no link to it was found during this lease. */
-  elsewhere(id: number): UrlElsewhere | undefined {
+  elsewhere(id: number): ForeignUrl | undefined {
     return this.#elsewhere.get(id);
   }
 

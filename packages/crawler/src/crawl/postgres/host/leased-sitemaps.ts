@@ -93,7 +93,7 @@ export class LeasedSitemaps {
    * Adds the sitemaps that a sitemap names, and records the results in `sitemap`.
    * @param found pages that the sitemap names, which were added already.
    */
-  async names(
+  async addNested(
     sitemap: SitemapToRead,
     found: readonly FoundUrl[],
     added: Added,
@@ -101,7 +101,7 @@ export class LeasedSitemaps {
   ): Promise<void> {
     const naming = { by: sitemap, isGuess: false, isSeed: sitemap.isSeed };
     const unnamed = nested.length === 0 ? [] : await this.#name(nested, naming);
-    sitemap.brought(found, added, unnamed, this.#parts.leftOut);
+    sitemap.addResult(found, added, unnamed, this.#parts.leftOut);
   }
 
   /** Stores the result of reading a sitemap, or of a failed attempt. */
@@ -112,7 +112,7 @@ export class LeasedSitemaps {
     if (isMissing === true || !isReadAgain) this.#completed.add(id);
     if (isMissing === true) {
       await this.#change((run) => run(`UPDATE sitemap SET state = ${sitemapState.gone} WHERE id = $1`, [id]));
-      this.#room?.give(sitemap.url);
+      this.#room?.release(sitemap.url);
     } else if (isReadAgain) {
       await this.#change((run) =>
         run("UPDATE sitemap SET entries = $2, errors = $3, left_out = $4 WHERE id = $1", [

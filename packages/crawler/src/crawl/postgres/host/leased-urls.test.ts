@@ -62,7 +62,7 @@ class Lease {
     const urls = this.#urls;
     if (event.kind === "shorter") {
       row.depth = Math.max(0, row.depth - 1);
-      urls.lower(row.id, row.depth);
+      urls.setDepth(row.id, row.depth);
     } else if (event.kind === "looked up") {
       urls.load([lookedUp(row)]);
     } else if (event.kind === "woken") {

@@ -14,7 +14,7 @@ import {
   queuedLeasedUrl,
 } from "./leased-url.ts";
 
-/** Holder of the current object of a URL. Both maps share it. */
+/** Holds the current row of a URL. The maps by id and by URL share it, so that both have the newest row. */
 interface Known {
   row: LeasedUrl;
 }
@@ -116,8 +116,11 @@ export class LeasedUrls implements UrlRows {
     return undefined;
   }
 
-  /** Replaces a left-out bit by `again` on queued URLs in memory: their pages are fetched unconditionally. */
-  askAnew(bit: number): void {
+  /**
+   * Replaces a left-out bit by the bit `again`, on queued URLs in memory. The next requests for their pages are then
+   * unconditional.
+   */
+  fetchUnconditionally(bit: number): void {
     for (const { row } of this.#byId.values())
       if (row.state === urlState.queued && (row.leftOut & bit) !== 0)
         this.mark(row.id, (row.leftOut & ~bit) | leftOutBit.again);
@@ -188,7 +191,7 @@ export class LeasedUrls implements UrlRows {
     this.#change({ ...this.#of(id), leftOut });
   }
 
-  lower(id: number, depth: number): void {
+  setDepth(id: number, depth: number): void {
     this.#change({ ...this.#of(id), depth });
   }
 
@@ -223,7 +226,7 @@ export class LeasedUrls implements UrlRows {
 
   /**
    * Whether the last visit of a queued URL is not in memory, because the URL was not written when the queue was loaded.
-   * Removes the ids of other URLs from `#unread`.
+   * Removes ids from `#unread` that no longer belong there.
    */
   #hasUnread(): boolean {
     for (const id of this.#unread) {

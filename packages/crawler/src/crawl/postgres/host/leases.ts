@@ -1,8 +1,9 @@
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { RowWriter } from "./row-writer.ts";
 
-/** Ages at which a lease is renewed and at which requests wait for the renewal, as fractions of the lease time. */
+/** Age from which a lease is renewed, as a fraction of the lease time. */
 const RENEW_AFTER = 1 / 3;
+/** Age from which requests wait until the lease is renewed, as a fraction of the lease time. */
 const SURE_UNTIL = 2 / 3;
 
 /**

@@ -7,7 +7,7 @@ import type { LoadedUrl } from "./leased-url.ts";
 import { GATHER_MS } from "./row-writer.ts";
 
 /** Data of a host that a decision needs. */
-export interface Asked {
+export interface LookUpRequest {
   readonly urls?: Iterable<string>;
   /** Ids of URLs whose text is not needed. */
   readonly ids?: Iterable<number>;
@@ -54,7 +54,7 @@ export class RowLoader {
   }
 
   /** Loads the requested data that is not in memory yet. */
-  async load(host: LeasedHost, asked: Asked, attempt = 0): Promise<void> {
+  async load(host: LeasedHost, asked: LookUpRequest, attempt = 0): Promise<void> {
     if (host.isNew) return;
     const urls = new Map<string, number>();
     for (const url of asked.urls ?? [])

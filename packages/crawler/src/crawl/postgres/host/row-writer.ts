@@ -156,7 +156,7 @@ export class RowWriter {
     const rows = (name: keyof WrittenRows): string | null =>
       jsonOf(all.flatMap((each) => each[name] as object[]));
     const counts = leftOut.takeChanged();
-    const { known } = writeLoss;
+    const { acknowledgedWrites: known } = writeLoss;
     const [answer] = await database.run<{
       said: { now: number; writes: number | null; lost: readonly number[] };
     }>(this.#sql, [

@@ -1,6 +1,11 @@
 import { NOW } from "@maycrawl/agent/internal";
-import { CARRIED, CARRIED_INDEXING, CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../../sql/visit-columns.ts";
-import { HOST_HAS_WORK, IS_THERE, KNOWN_URL, NEW_TOKEN, WITH_VISIT } from "./sql-fragments.ts";
+import {
+  CONTRADICTION_COLUMNS,
+  COPIED_ON_304,
+  INDEXING_COPIED_ON_304,
+  VISIT_COLUMNS,
+} from "../../sql/visit-columns.ts";
+import { HOST_HAS_WORK, IS_ACTIVE, JOIN_LAST_VISIT, KNOWN_URL_COLUMNS, NEW_TOKEN } from "./sql-fragments.ts";
 
 /**
  * Planner settings of the functions. Their statements are planned once, because planning for eight partitions takes
@@ -12,8 +17,8 @@ const PLANS = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan", "so
   .join(" ")
   .concat(" SET jit = off SET plan_cache_mode = force_generic_plan");
 
-/** `KNOWN_URL` and the further columns that a visit of the URL needs. */
-const TURN_URL = `${KNOWN_URL}, v.status, v.etag, v.last_modified AS "lastModified", v.hash, v.redirect, v.robots`;
+/** `KNOWN_URL_COLUMNS` and the further columns that a visit of the URL needs. */
+const TURN_URL = `${KNOWN_URL_COLUMNS}, v.status, v.etag, v.last_modified AS "lastModified", v.hash, v.redirect, v.robots`;
 
 /** Columns of `url_row` that `write` sets, with their types. `linked` is missing: only `settleLinks` sets it. */
 const URL_COLUMNS: Readonly<Record<string, string>> = {
@@ -95,9 +100,9 @@ export const functionsSql: string = `
 -- depth. Excludes the ids in _without.
 CREATE FUNCTION next_urls(_host integer, _n integer, _now float8, _without bigint[]) RETURNS json LANGUAGE plpgsql STABLE
 SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN (SELECT json_agg(json_strip_nulls(row_to_json(n))) FROM (
-  (SELECT ${TURN_URL} FROM url_row AS u ${WITH_VISIT} WHERE u.host = _host AND u.state = 4 AND u.due_at <= _now AND u.id <> ALL (_without)
+  (SELECT ${TURN_URL} FROM url_row AS u ${JOIN_LAST_VISIT} WHERE u.host = _host AND u.state = 4 AND u.due_at <= _now AND u.id <> ALL (_without)
     ORDER BY u.due_at LIMIT _n)
-  UNION ALL (SELECT ${TURN_URL} FROM url_row AS u ${WITH_VISIT} WHERE u.host = _host AND u.state = 0 AND u.id <> ALL (_without)
+  UNION ALL (SELECT ${TURN_URL} FROM url_row AS u ${JOIN_LAST_VISIT} WHERE u.host = _host AND u.state = 0 AND u.id <> ALL (_without)
     ORDER BY u.round, u.depth LIMIT _n)) AS n); END $$;
 
 -- Returns data of a host whose lease begins, in addition to its row. VOLATILE, because it must read the URLs after the
@@ -144,14 +149,14 @@ BEGIN
       ORDER BY stuck DESC, ready_at LIMIT 1;
   END IF;
   RETURN json_build_object('now', ${NOW}, 'at', _at, 'stuck', _stuck,
-    'isSeeding', EXISTS (SELECT FROM worker WHERE is_seeding AND slot <> _slot AND ${IS_THERE}));
+    'isSeeding', EXISTS (SELECT FROM worker WHERE is_seeding AND slot <> _slot AND ${IS_ACTIVE}));
 END $$;
 
 -- Returns known URLs, and the counts that decisions about them need.
 CREATE FUNCTION look_up(_hosts integer[], _ids bigint[], _budget_hosts integer[], _whats text[], _alike_hosts integer[], _digests bigint[])
 RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
   'urls', (SELECT json_agg(json_strip_nulls(row_to_json(n))) FROM
-    (SELECT ${KNOWN_URL} FROM unnest(_hosts, _ids) AS x (host, id) JOIN url_row AS u ON u.host = x.host AND u.id = x.id ${WITH_VISIT}) AS n),
+    (SELECT ${KNOWN_URL_COLUMNS} FROM unnest(_hosts, _ids) AS x (host, id) JOIN url_row AS u ON u.host = x.host AND u.id = x.id ${JOIN_LAST_VISIT}) AS n),
   'budgets', (SELECT json_agg(b) FROM (SELECT b.host, b.what, b.first, b.used, b.taken, b.own FROM unnest(_budget_hosts, _whats) AS x (host, what)
     JOIN budget AS b ON b.host = x.host AND b.what = x.what) AS b),
   'alike', (SELECT json_agg(json_build_array(a.host, a.digest, a.pages)) FROM unnest(_alike_hosts, _digests) AS x (host, digest)
@@ -201,8 +206,8 @@ BEGIN
   IF _visits IS NOT NULL THEN
     INSERT INTO visit (${names(WRITTEN_VISIT)}) SELECT ${Object.keys(WRITTEN_VISIT)
       .map((name) => {
-        if (CARRIED.includes(name)) return `CASE WHEN b.id IS NULL THEN x.${name} ELSE b.${name} END`;
-        if (CARRIED_INDEXING.includes(name))
+        if (COPIED_ON_304.includes(name)) return `CASE WHEN b.id IS NULL THEN x.${name} ELSE b.${name} END`;
+        if (INDEXING_COPIED_ON_304.includes(name))
           return `CASE WHEN b.id IS NULL OR x.says THEN x.${name} ELSE b.${name} END`;
         return `x.${name}`;
       })

@@ -7,7 +7,7 @@ export class DatabaseClock {
   #last = 0;
 
   /** Sets the clock to the time in the database's latest answer, in milliseconds since the epoch. */
-  heard(now: number): void {
+  set(now: number): void {
     this.#offset = now - performance.now();
   }
 

@@ -3,7 +3,7 @@ import { NOW } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 import type { CrawlStatus } from "../../state/events.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
-import { IS_THERE } from "../schema/sql-fragments.ts";
+import { IS_ACTIVE } from "../schema/sql-fragments.ts";
 import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOutCounts } from "./worker-left-out-counts.ts";
 import { LEASES_UNTIL_REMOVED } from "./write-loss-detector.ts";
@@ -80,17 +80,17 @@ export class WorkerHeartbeat implements AsyncDisposable {
   }
 
   /** Marks this worker as leaving. Returns whether another active worker stays. */
-  async hasOthers(): Promise<boolean> {
+  async leave(): Promise<boolean> {
     const { schema } = this.#database;
     await this.#database.run(`UPDATE ${schema}.worker SET is_leaving = true WHERE slot = $1`, [this.slot]);
     const others = await this.#database.run(
-      `SELECT 1 FROM ${schema}.worker WHERE has_agreed AND NOT is_leaving AND ${IS_THERE} LIMIT 1`,
+      `SELECT 1 FROM ${schema}.worker WHERE has_agreed AND NOT is_leaving AND ${IS_ACTIVE} LIMIT 1`,
     );
     return others.length > 0;
   }
 
   /** Marks the seeding as complete: rounds no longer wait for this worker. */
-  async seeded(): Promise<void> {
+  async endSeeding(): Promise<void> {
     if (!this.isSeeding) return;
     this.isSeeding = false;
     await this.#database.run(
@@ -111,16 +111,16 @@ export class WorkerHeartbeat implements AsyncDisposable {
     const [crawl] = await database.run<{ stoppedAt: number | null }>(
       `SELECT stopped_at AS "stoppedAt" FROM ${schema}.crawl`,
     );
-    this.hear(crawl?.stoppedAt ?? null);
-    this.#leftOut.hear(
+    this.checkStopped(crawl?.stoppedAt ?? null);
+    this.#leftOut.setKeptByAll(
       await database.run(`SELECT reason, sum(room)::float8 AS room FROM ${schema}.kept_part GROUP BY reason`),
     );
-    this.#status = await statusOf(database);
+    this.#status = await readStatus(database);
     this.#callbacks.beaten();
   }
 
   /** Stops this worker if the crawl was stopped after the worker began. @param stoppedAt time of the last stop. */
-  hear(stoppedAt: number | null): void {
+  checkStopped(stoppedAt: number | null): void {
     if (stoppedAt !== null && stoppedAt >= this.since) this.#callbacks.stopped();
   }
 
@@ -133,7 +133,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
     const [crawl] = await this.#database.run<{ key: string }>(`SELECT key FROM ${schema}.layout`);
     if (crawl?.key !== key)
       throw new CrawlStoreError(
-        `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
+        `The crawl ${schema} was removed from the database and started again while this worker was crawling. Restart the worker.`,
       );
     await this.#database.run(
       `INSERT INTO ${schema}.worker (slot, name, process, since, seen_at, lease_ms, has_agreed, is_seeding) OVERRIDING SYSTEM VALUE
@@ -160,7 +160,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
 }
 
 /** Reads the amount of queued work, and the hosts that wait longest. */
-export async function statusOf(database: CrawlDatabase): Promise<Omit<CrawlStatus, "visited">> {
+export async function readStatus(database: CrawlDatabase): Promise<Omit<CrawlStatus, "visited">> {
   const { schema } = database;
   const [sums] = await database.run<{ queued: number; sitemaps: number; hosts: number; waiting: number }>(
     `SELECT coalesce(sum(queued), 0)::float8 AS queued, coalesce(sum(files), 0)::float8 AS sitemaps,

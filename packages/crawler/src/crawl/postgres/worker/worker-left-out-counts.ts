@@ -23,7 +23,7 @@ export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
   }
 
   /** Sets the room of the skipped URLs of all workers, by reason. */
-  hear(kept: readonly { readonly reason: string; readonly room: number }[]): void {
+  setKeptByAll(kept: readonly { readonly reason: string; readonly room: number }[]): void {
     this.#keptByAll = new Map(kept.map(({ reason, room }) => [reason, room]));
     this.#changes.clear();
   }
@@ -33,7 +33,7 @@ export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
     return this.#keepsAll || room + coming < MAX_KEPT;
   }
 
-  skipped(reason: string, url: string, by: 1 | -1): void {
+  countSkipped(reason: string, url: string, by: 1 | -1): void {
     for (const counts of [this.#changes, this.#unwritten])
       counts.set(reason, (counts.get(reason) ?? 0) + by * weightOf(url));
   }

@@ -27,12 +27,12 @@ export class WriteLossDetector {
   }
 
   /** Number of acknowledged writes. The count of the database must not be lower. */
-  get known(): number {
+  get acknowledgedWrites(): number {
     return this.#known;
   }
 
   /** Whether writes were lost since the last call of `recovered`. */
-  get areFound(): boolean {
+  get hasLosses(): boolean {
     return this.#areFound;
   }
 
@@ -79,6 +79,6 @@ export class WriteLossDetector {
 /** Creates the error of a worker that cannot continue after a loss of writes. @param what the lost data. */
 export function writeLossError(what: string): CrawlStoreError {
   return new CrawlStoreError(
-    `The database of the crawl has lost ${what}, which was committed: probably a standby that was behind was promoted, or the server crashed with synchronous_commit = off. Start this worker again: it goes on from what the database has.`,
+    `The database of the crawl has lost ${what} after the commit. Probably a lagging standby was promoted, or the server crashed with synchronous_commit = off. Restart this worker; it continues from the state of the database.`,
   );
 }

@@ -67,7 +67,7 @@ export class FactCheck {
 
   #checkDepth({ url, depth }: UrlRow): void {
     const min = this.#knowledge.min.get(url) ?? Number.POSITIVE_INFINITY;
-    const max = this.#knowledge.greatest.get(url) ?? Number.POSITIVE_INFINITY;
+    const max = this.#knowledge.max.get(url) ?? Number.POSITIVE_INFINITY;
     if (depth < min)
       this.#differences.add("depth", `${url} has the depth ${depth}, and no way is shorter than ${min}`);
     if (depth > max)

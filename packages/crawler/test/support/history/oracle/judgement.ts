@@ -22,7 +22,7 @@ export class Judge {
 
   judge(url: string, options: RunOptions): Judgement {
     const { scope, include, exclude, maxDepth } = options;
-    const { seeds, min, greatest, ways } = this.#knowledge;
+    const { seeds, min, max: greatest, ways } = this.#knowledge;
     const sure = new Set<string>();
     const maybe = new Set<string>();
     const isSeed = seeds.has(url);

@@ -1,4 +1,4 @@
-import type { Asked, ServedPage } from "../site-server.ts";
+import type { ServedPage, ServedRequest } from "../site-server.ts";
 import { directivesOf, domainOf, getOrigin, isNofollow } from "./rules.ts";
 
 /** A reference to a URL: a link, a redirect, a canonical or a sitemap entry. */
@@ -47,7 +47,7 @@ export class Knowledge {
   readonly visitedIn = new Map<number, Set<string>>();
   /** Minimum and maximum depth that a URL may have. */
   readonly min = new Map<string, number>();
-  readonly greatest = new Map<string, number>();
+  readonly max = new Map<string, number>();
 
   /** Whether a URL is a seed or has any reference that may be followed. */
   isFollowed(url: string): boolean {
@@ -79,7 +79,7 @@ export class Knowledge {
   }
 
   /** Records a visit that the crawl kept. */
-  visit(url: string, round: number, asked: Asked): void {
+  visit(url: string, round: number, asked: ServedRequest): void {
     const served = asked.served as ServedPage;
     const before = this.last.get(url);
     this.last.set(url, lastVisitOf(before, round, served));
@@ -99,7 +99,7 @@ export class Knowledge {
       domainOf(getOrigin(redirect)) === domainOf(getOrigin(url))
     )
       this.seeds.add(redirect);
-    const references = leadsOf(url, served);
+    const references = referencesOf(url, served);
     this.current.set(url, references);
     for (const { to, ...way } of references) this.addWay(to, way);
   }
@@ -108,9 +108,9 @@ export class Knowledge {
   settleDepths(entries: ReadonlySet<string>): void {
     for (const seed of this.seeds) {
       this.min.set(seed, 0);
-      this.greatest.set(seed, 0);
+      this.max.set(seed, 0);
     }
-    for (const entry of entries) this.#lower(this.greatest, entry, 1);
+    for (const entry of entries) this.#lower(this.max, entry, 1);
     for (const [to, ways] of this.ways)
       if ([...ways.values()].some(({ by }) => by === "sitemap")) this.#lower(this.min, to, 1);
     for (let changed = true; changed; ) {
@@ -123,12 +123,12 @@ export class Knowledge {
         }
       }
       for (const [from, references] of this.current) {
-        const depth = this.greatest.get(from);
+        const depth = this.max.get(from);
         if (depth === undefined) continue;
         for (const { to, by, follow } of references) {
           // A link that is not followed does not limit the depth.
           if (!follow) continue;
-          changed = this.#lower(this.greatest, to, depth + Number(by === "link")) || changed;
+          changed = this.#lower(this.max, to, depth + Number(by === "link")) || changed;
         }
       }
     }
@@ -142,7 +142,7 @@ export class Knowledge {
 }
 
 /** Returns the references from a page. */
-export function leadsOf(url: string, served: ServedPage): (Way & { readonly to: string })[] {
+export function referencesOf(url: string, served: ServedPage): (Way & { readonly to: string })[] {
   const { status, redirect, isHtml, links, canonical } = served;
   if (redirect !== undefined) return [{ from: url, to: redirect, by: "redirect", follow: true }];
   if (status !== 200 || !isHtml) return [];

@@ -1,9 +1,9 @@
 import type { RunRecord } from "../record.ts";
 import type { RobotsFile } from "../site.ts";
-import { type Asked, isSitemapUrl } from "../site-server.ts";
+import { isSitemapUrl, type ServedRequest } from "../site-server.ts";
 import type { Differences } from "./differences.ts";
 import type { Judge } from "./judgement.ts";
-import { type Knowledge, leadsOf } from "./knowledge.ts";
+import { type Knowledge, referencesOf } from "./knowledge.ts";
 import { allows, pathOf, usualUrl } from "./rules.ts";
 import type { MatchedRequest } from "./visit-match.ts";
 
@@ -58,7 +58,7 @@ export class RequestCheck {
   }
 
   #checkOne(
-    asked: Asked,
+    asked: ServedRequest,
     request: MatchedRequest | undefined,
     mayBeAsked: (url: string, round: number) => boolean,
   ): void {
@@ -85,7 +85,7 @@ export class RequestCheck {
     if (visit !== undefined) this.#knowledge.visit(url, round, asked);
   }
 
-  #checkConditions({ url, ifNoneMatch, ifModifiedSince }: Asked): void {
+  #checkConditions({ url, ifNoneMatch, ifModifiedSince }: ServedRequest): void {
     const last = this.#knowledge.last.get(url);
     if (this.#knowledge.leavesOut.has(url) && ifNoneMatch === undefined && ifModifiedSince === undefined)
       return;
@@ -102,7 +102,7 @@ export class RequestCheck {
   }
 
   /** Adds the URLs in a response to those that may be requested. */
-  #learn({ url, origin, served }: Asked): void {
+  #learn({ url, origin, served }: ServedRequest): void {
     if (served.kind === "robots") {
       const { status, sitemaps } = served;
       const named = status === 200 ? sitemaps : [];
@@ -111,7 +111,7 @@ export class RequestCheck {
     } else if (served.kind === "sitemap") {
       if (served.status === 200)
         for (const { to } of served.entries) (served.isIndex ? this.#sitemaps : this.#named).add(to);
-    } else for (const { to, follow } of leadsOf(url, served)) if (follow) this.#named.add(to);
+    } else for (const { to, follow } of referencesOf(url, served)) if (follow) this.#named.add(to);
   }
 
   /** Checks the maximum number of concurrent requests to a host, and of concurrent hosts. */

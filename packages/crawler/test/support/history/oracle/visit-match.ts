@@ -1,5 +1,5 @@
 import type { RunRecord, Snapshot, VisitRow } from "../record.ts";
-import type { Asked } from "../site-server.ts";
+import type { ServedRequest } from "../site-server.ts";
 import type { Differences } from "./differences.ts";
 import { isFailure } from "./rules.ts";
 
@@ -12,7 +12,7 @@ interface Tries {
 
 /** A request for a page, and the visit that the crawl kept of it. */
 export interface MatchedRequest {
-  readonly asked: Asked;
+  readonly asked: ServedRequest;
   readonly round: number;
   /** Undefined if the crawl did not keep one: it retries a failure, or the request was interrupted. */
   readonly visit: VisitRow | undefined;
@@ -70,11 +70,11 @@ export class VisitMatcher {
 
   #assign(
     url: string,
-    entries: readonly Asked[],
+    entries: readonly ServedRequest[],
     visits: readonly VisitRow[],
     shift: number,
-  ): Map<Asked, VisitRow> {
-    const visitOf = new Map<Asked, VisitRow>();
+  ): Map<ServedRequest, VisitRow> {
+    const visitOf = new Map<ServedRequest, VisitRow>();
     for (const visit of visits) {
       const entry = entries.find((one) => !visitOf.has(one) && one.at + shift >= visit.at - CLOCK_SLACK_MS);
       if (entry === undefined)
@@ -87,7 +87,12 @@ export class VisitMatcher {
     return visitOf;
   }
 
-  #check({ url, served }: Asked, visit: VisitRow | undefined, round: number, mayBeLost: boolean): void {
+  #check(
+    { url, served }: ServedRequest,
+    visit: VisitRow | undefined,
+    round: number,
+    mayBeLost: boolean,
+  ): void {
     const { status } = served;
     if (visit !== undefined)
       this.#differences.same("status", `${url}: status of the visit`, visit.status ?? 0, status);
@@ -118,8 +123,8 @@ export class VisitMatcher {
   }
 }
 
-function grouped(log: readonly Asked[]): Map<string, Asked[]> {
-  const byUrl = new Map<string, Asked[]>();
+function grouped(log: readonly ServedRequest[]): Map<string, ServedRequest[]> {
+  const byUrl = new Map<string, ServedRequest[]>();
   for (const asked of log) {
     if (asked.served.kind !== "page") continue;
     const list = byUrl.get(asked.url) ?? [];

@@ -9,10 +9,10 @@ import { type CrawlerOrToken, type Dialect, getRobotsUrl } from "@maycrawl/engin
 import { visible } from "@maycrawl/engine/internal";
 import { OWN_TOKEN } from "../../../fetching/agent-settings.ts";
 import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
-import { WOULD_ASK } from "../../../fetching/refused-address.ts";
+import { REFUSED_ADVICE } from "../../../fetching/refused-address.ts";
 import type { Crawler } from "../../../options/crawler-option.ts";
-import { fetchedPage } from "../../../page/fetched-page.ts";
-import { decisionWords } from "../../../verdict/decision-words.ts";
+import { fetchPage } from "../../../page/fetched-page.ts";
+import { decisionText } from "../../../verdict/decision-words.ts";
 import { CountByKind } from "./count-by-kind.ts";
 import type { EntryPlace } from "./judge-entries.ts";
 import type { FileFailure } from "./judged-walk.ts";
@@ -45,7 +45,7 @@ export class CheckedEntries {
   readonly contradictions: CountByKind<Contradiction> = new CountByKind(MAX_CODES, MAX_EXAMPLES);
   readonly unknown: CountByKind<UnknownEntry> = new CountByKind(1, MAX_EXAMPLES);
   /** Number of pages that were checked. */
-  asked = 0;
+  checkedCount = 0;
 
   constructor(pages: PageFetcher, options: CheckOptions) {
     const { crawler } = options;
@@ -55,13 +55,13 @@ export class CheckedEntries {
       agent: pages.agent,
       reader: pages.reader,
       crawler: this.#name,
-      ask: (url) => fetchedPage(new URL(url), pages, { redirect: "manual" }),
+      ask: (url) => fetchPage(new URL(url), pages, { redirect: "manual" }),
     });
   }
 
   /** Checks the page of one entry. */
   async check(place: EntryPlace): Promise<void> {
-    this.asked++;
+    this.checkedCount++;
     const { loc, sitemap, offset } = place;
     const found = await this.#audit.evidence(loc, { sitemap, offset });
     if ("unknown" in found) {
@@ -77,7 +77,7 @@ export class CheckedEntries {
    * Adds a sitemap that is blocked or was not read. If it is blocked, that contradicts the place that names it, unless
    * its URL was guessed.
    */
-  file({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFailure): void {
+  addFile({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFailure): void {
     if (decision?.because !== "rule" || guessed === true || code === "reader-disallowed") return;
     this.#addContradictions({ type: "sitemap", url, decision, namedIn });
   }
@@ -93,14 +93,14 @@ export class CheckedEntries {
 function unknownWords(url: string, why: Unknown): string {
   switch (why.unknown) {
     case "resting":
-      return "its site had asked to wait, or failed, a moment before";
+      return "its site recently asked to wait, or failed";
     case "refused":
-      return `its address is refused${WOULD_ASK}`;
+      return `its address is refused${REFUSED_ADVICE}`;
     case "unreachable":
       return "its robots.txt is unreachable";
     case "reader-disallowed": {
-      const words = decisionWords(visible(getRobotsUrl(url).href), why.decision);
-      return `it is forbidden to ${OWN_TOKEN}, which would look at it: ${words}`;
+      const words = decisionText(visible(getRobotsUrl(url).href), why.decision);
+      return `${OWN_TOKEN}, which would check it, may not fetch it: ${words}`;
     }
     case "failed":
       return why.message;

@@ -42,7 +42,7 @@ export class CountByKind<T> {
   }
 
   /** Counts further items of a kind without keeping them. Returns the first kept item of the kind, if there is one. */
-  more(kind: string, count: number): T | undefined {
+  addCount(kind: string, count: number): T | undefined {
     this.total += count;
     const group = this.#groups.get(kind);
     if (group === undefined) this.others += count;

@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { accessOf, decided } from "@maycrawl/crawler/internal";
+import { accessUnlessRefused, decideUnlessRefused } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, type Dialect, getOrigin } from "@maycrawl/engine";
 import { type Crawler, dialectFor } from "../../../options/crawler-option.ts";
 import type { FoundRobots } from "../../../robots/found-robots.ts";
@@ -33,7 +33,7 @@ export interface DraftRobots {
 }
 
 /** Returns the draft in the dialect `asked`, or in the crawler's own dialect if `asked` is undefined. */
-export function draftFor(crawler: Crawler, found: FoundRobots, asked: Dialect | undefined): DraftRobots {
+export function createDraft(crawler: Crawler, found: FoundRobots, asked: Dialect | undefined): DraftRobots {
   const { from, name } = found;
   const { access } = robotsIn(found, dialectFor(crawler, asked));
   return { from, name, access, decide: (url) => judge(url, crawler, found, asked).decision };
@@ -59,10 +59,10 @@ export class JudgedEntries {
    */
   readonly unknown: CountByKind<RefusedEntry> = new CountByKind(MAX_REASONS, MAX_EXAMPLES);
   /** Number of judged entries. */
-  asked = 0;
+  judgedCount = 0;
 
   /** Whether a rule disallows at least one entry. Entries that are blocked without a rule do not count. */
-  get isKeptOut(): boolean {
+  get hasDisallowedEntry(): boolean {
     return this.blocked.groups.some(({ examples: [first] }) => first?.decision?.because === "rule");
   }
 
@@ -75,12 +75,12 @@ export class JudgedEntries {
   /** Returns the access result of the robots.txt that judges the first entry; undefined if it was not requested. */
   async access(): Promise<AccessResult | undefined> {
     if (this.draft !== undefined || this.#first === undefined) return this.draft?.access;
-    return accessOf(this.#first, this.#agent);
+    return accessUnlessRefused(this.#first, this.#agent);
   }
 
   /** Judges one entry. */
   async add(place: EntryPlace): Promise<void> {
-    this.asked++;
+    this.judgedCount++;
     this.#first ??= place.loc;
     const immediate =
       this.draft === undefined ? this.#agent.decideNow(place.loc) : this.draft.decide(place.loc);
@@ -97,6 +97,6 @@ export class JudgedEntries {
   async #decide(url: string, origin: string): Promise<Decision | undefined> {
     if (!this.#origins.has(origin) && this.#origins.size >= MAX_ORIGINS) return undefined;
     this.#origins.add(origin);
-    return decided(url, this.#agent);
+    return decideUnlessRefused(url, this.#agent);
   }
 }

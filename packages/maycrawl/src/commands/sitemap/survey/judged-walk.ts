@@ -1,5 +1,5 @@
 import { crawlerMessages, type Walked, type WalkedFile, type WalkFailure } from "@maycrawl/crawler";
-import { decided } from "@maycrawl/crawler/internal";
+import { decideUnlessRefused } from "@maycrawl/crawler/internal";
 import type { Decision } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
@@ -15,13 +15,13 @@ export interface FileFailure extends Omit<WalkFailure, "code"> {
 }
 
 /** Item of a walk, judged for a crawler. */
-export type JudgedWalked = Exclude<Walked, WalkFailure> | FileFailure;
+export type JudgedWalkItem = Exclude<Walked, WalkFailure> | FileFailure;
 
 /**
  * Returns the item of a walk, judged for the crawler. If the crawler may not fetch a file that was read, a failure
  * follows it.
  */
-export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalked[]> {
+export async function judgeWalkItem(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalkItem[]> {
   if (pages.reader === pages.agent) return [walked];
   if (walked.type === "failure") return [await judgedFailure(walked, pages)];
   const failure = walked.type === "file" ? await blockedFile(walked, pages) : undefined;
@@ -32,7 +32,7 @@ export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<rea
  * Returns the item of a walk for the common results of several crawlers. If maycrawl may not read a file, that does not
  * mean that the crawlers may not fetch it.
  */
-export function asReader(walked: Walked): JudgedWalked {
+export function asReaderItem(walked: Walked): JudgedWalkItem {
   const isOwn =
     walked.type === "failure" && walked.code === "disallowed" && walked.decision?.because !== "unreachable";
   return isOwn ? { ...walked, code: "reader-disallowed" } : walked;
@@ -72,7 +72,7 @@ async function firstForbidden(
   { agent }: PageFetcher,
 ): Promise<{ readonly url: string; readonly decision: Decision } | undefined> {
   for (const url of new Set(urls)) {
-    const decision = await decided(url, agent);
+    const decision = await decideUnlessRefused(url, agent);
     if (decision?.allowed === false) return { url, decision };
   }
   return undefined;

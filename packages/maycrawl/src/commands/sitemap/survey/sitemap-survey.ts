@@ -1,13 +1,13 @@
 import type { WalkedFile } from "@maycrawl/crawler";
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { SitemapDiagnostic } from "@maycrawl/readers";
-import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../../cli/exit-code.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, highest, UNDETERMINED } from "../../../cli/exit-code.ts";
 import type { Crawler } from "../../../options/crawler-option.ts";
 import type { CheckedEntries } from "./check-entries.ts";
 import { CountByKind } from "./count-by-kind.ts";
 import { EntryCounts } from "./entry-counts.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
-import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
+import type { FileFailure, JudgedWalkItem } from "./judged-walk.ts";
 
 /** A diagnostic, and the sitemap that it is about. */
 export interface FileDiagnostic {
@@ -56,16 +56,16 @@ export class SitemapSurvey {
     const { judged, checked } = this;
     const unknown = (judged?.unknown.total ?? 0) + (checked?.unknown.total ?? 0);
     const found = (judged?.blocked.total ?? 0) + (checked?.contradictions.total ?? 0);
-    if (unknown > 0) return NOT_FOUND_OUT;
+    if (unknown > 0) return UNDETERMINED;
     return highest(this.#exitCode, found > 0 ? DISALLOWED : ALLOWED);
   }
 
   /** Adds an item of a walk. */
-  async add(walked: JudgedWalked): Promise<void> {
+  async add(walked: JudgedWalkItem): Promise<void> {
     if (walked.type === "file") this.files.add("", walked);
     else if (walked.type === "failure") {
       this.failures.add(walked.code, walked);
-      this.checked?.file(walked);
+      this.checked?.addFile(walked);
       this.#exitCode = highest(this.#exitCode, exitCodeOfFailure(walked));
     } else if (walked.entry.type === "diagnostic") this.#diagnostic(walked.sitemap, walked.entry.diagnostic);
     else {
@@ -79,7 +79,7 @@ export class SitemapSurvey {
     const { code, more, level } = diagnostic;
     if (more !== undefined) {
       // This diagnostic only counts others. Their level is that of the kept diagnostic.
-      const kept = this.diagnostics.more(more.code, more.count);
+      const kept = this.diagnostics.addCount(more.code, more.count);
       if (kept?.diagnostic.level === "error") this.errors += more.count;
       return;
     }
@@ -92,7 +92,7 @@ export class SitemapSurvey {
 /** Returns the exit code for a diagnostic. A warning is not a finding, because the sitemap can still be read. */
 function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
   // The sitemap was not read to its end, and the cause may not be the sitemap itself.
-  if (code === "source-failed" || code === "timed-out") return NOT_FOUND_OUT;
+  if (code === "source-failed" || code === "timed-out") return UNDETERMINED;
   return level === "error" ? DISALLOWED : ALLOWED;
 }
 
@@ -104,13 +104,13 @@ function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
     case "refused":
     case "unreachable":
     case "reader-disallowed":
-      return NOT_FOUND_OUT;
+      return UNDETERMINED;
     case "disallowed":
     case "blocked":
-      return decision?.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
+      return decision?.because === "unreachable" ? UNDETERMINED : DISALLOWED;
     case "status":
       // The server is busy or has failed. The sitemap may be available later.
-      return isTemporaryFailure(status ?? 0) ? NOT_FOUND_OUT : DISALLOWED;
+      return isTemporaryFailure(status ?? 0) ? UNDETERMINED : DISALLOWED;
     default:
       return DISALLOWED;
   }

@@ -4,16 +4,14 @@ import { MAX_TOKEN, type TokenBuffer } from "./token-buffer.ts";
 import type { XmlEvents } from "./xml-events.ts";
 import { NameTable, XmlName } from "./xml-name.ts";
 
-/** Replaces a name that is longer than `MAX_TOKEN`. */
+/** Used instead of a name that is longer than `MAX_TOKEN`. */
 const TOO_LONG = new XmlName("?too-long");
 /** Maximum number of code units to read of a declaration. */
 const MAX_DECLARATION = 64;
 /** Tags with more attributes are not remembered. */
 const MAX_ATTRIBUTES = 16;
 
-/**
- * Handles the callbacks of htmlparser2's tokenizer. It emits them with positions in the file, and remembers the tags.
- */
+/** Converts the callbacks of htmlparser2's tokenizer to events with positions in the file, and remembers the tags. */
 export class TokenizerHandler implements TokenizerCallbacks {
   readonly #events: XmlEvents;
   readonly #window: TokenBuffer;
@@ -25,7 +23,10 @@ export class TokenizerHandler implements TokenizerCallbacks {
   /** Position of its last part. */
   #partStart = 0;
   #partEnd = 0;
-  /** Number of code units that the tokenizer has not received, to be added to its positions. */
+  /**
+   * Number of code units that the tokenizer has not received, because known tags were skipped. A position of the
+   * tokenizer plus this number is a position in the file.
+   */
   offset = 0;
   /** End of the part of the file that has been reported. */
   reportedEnd = 0;

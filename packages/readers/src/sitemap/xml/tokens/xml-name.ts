@@ -13,10 +13,13 @@ export class XmlName {
   readonly declares: boolean;
   /** Whether this is `xml:base`, the attribute with the base of relative URLs (XML Base §3). */
   readonly isBase: boolean;
-  /** Meaning of the name in the scope `meaningIn`. It is cached because a file has few names and millions of tags. */
+  /**
+   * Name with the prefix from `namespaces.ts`, in the scope `meaningIn`. It is cached because a file has few names and
+   * millions of tags.
+   */
   meaning: string | undefined;
   meaningIn: unknown;
-  /** Description of an element of this name in the parent `placeIn`. Valid only while `meaning` is. */
+  /** Cached description of an element with this name in the parent `placeIn`. Valid only in the scope `meaningIn`. */
   place: ElementShape | undefined;
   placeIn: unknown;
 

@@ -6,7 +6,10 @@ import { TokenizerHandler } from "./tokenizer-handler.ts";
 import type { XmlEvents } from "./xml-events.ts";
 import type { XmlName } from "./xml-name.ts";
 
-/** Maximum number of consecutive unknown tags to pass one by one. Then the tokenizer receives the rest of the chunk. */
+/**
+ * Maximum number of consecutive unknown tags that the tokenizer receives one by one. After that, it receives the whole
+ * rest of the chunk.
+ */
 const MAX_MISSES = 32;
 
 /**
@@ -111,10 +114,10 @@ export class XmlTokenizer {
 
   /** Ends the file. */
   end(): void {
-    const { reportedEnd: told } = this.#handler;
+    const { reportedEnd } = this.#handler;
     this.#handler.ending = true;
-    // All text was reported at the end of its chunk. It is complete if `</` follows.
-    this.textIsCut = this.window.units(told, told + 2) !== "</";
+    // The last text has already been reported. It is complete if `</` follows.
+    this.textIsCut = this.window.units(reportedEnd, reportedEnd + 2) !== "</";
     this.#tokenizer.end();
   }
 }

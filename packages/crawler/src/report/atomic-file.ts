@@ -26,7 +26,7 @@ const FLUSH_CHARS = 262_144;
  *
  * @throws {CrawlStoreError} from each method, if the file cannot be written.
  */
-export class WholeFile implements Disposable {
+export class AtomicFile implements Disposable {
   readonly #path: string;
   readonly #target: WriteTarget;
   readonly #file: number;
@@ -49,7 +49,7 @@ export class WholeFile implements Disposable {
   }
 
   /** Writes the rest of the text, and replaces the old file. */
-  done(): void {
+  commit(): void {
     this.#flush();
     this.#wrapErrors(() => {
       const { move } = this.#target;
@@ -90,7 +90,7 @@ export class WholeFile implements Disposable {
       return action();
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new CrawlStoreError(`${this.#path} could not be written: ${why}.`, thrown);
+      throw new CrawlStoreError(`${this.#path} cannot be written: ${why}.`, thrown);
     }
   }
 }

@@ -19,10 +19,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { WholeFile } from "../../src/report/whole-file.ts";
+import { AtomicFile } from "../../src/report/atomic-file.ts";
 
 /** URL of the module alone: a process loads the whole report slowly. */
-const WHOLE_FILE = new URL("../../dist/report/whole-file.js", import.meta.url).href;
+const WHOLE_FILE = new URL("../../dist/report/atomic-file.js", import.meta.url).href;
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-whole-"));
@@ -31,33 +31,33 @@ function newFolder(): string {
 }
 
 function put(path: string, text: string): void {
-  using file = new WholeFile(path);
+  using file = new AtomicFile(path);
   file.write(text);
-  file.done();
+  file.commit();
 }
 
-it("WholeFile replaces the old file in done(), and not before", () => {
+it("AtomicFile replaces the old file in commit(), and not before", () => {
   const path = join(newFolder(), "a.txt");
   writeFileSync(path, "old");
-  using file = new WholeFile(path);
+  using file = new AtomicFile(path);
   file.write("n".repeat(300_000));
   expect(readFileSync(path, "utf8")).toBe("old");
-  file.done();
+  file.commit();
   expect(readFileSync(path, "utf8")).toBe("n".repeat(300_000));
 });
 
-it("WholeFile leaves the old file unchanged without done()", () => {
+it("AtomicFile leaves the old file unchanged without commit()", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "a.txt"), "old");
   {
-    using file = new WholeFile(join(folder, "a.txt"));
+    using file = new AtomicFile(join(folder, "a.txt"));
     file.write("new");
   }
   expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("old");
   expect(readdirSync(folder)).toEqual(["a.txt"]);
 });
 
-it("WholeFile replaces the target of a symbolic link, and keeps the link", () => {
+it("AtomicFile replaces the target of a symbolic link, and keeps the link", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "real.txt"), "old");
   symlinkSync("real.txt", join(folder, "link.txt"));
@@ -67,7 +67,7 @@ it("WholeFile replaces the target of a symbolic link, and keeps the link", () =>
   expect(readdirSync(folder).sort()).toEqual(["link.txt", "real.txt"]);
 });
 
-it("WholeFile creates the target of a dangling symbolic link, and keeps the link", () => {
+it("AtomicFile creates the target of a dangling symbolic link, and keeps the link", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "in"));
   symlinkSync("in/link.txt", join(folder, "link.txt"));
@@ -78,19 +78,19 @@ it("WholeFile creates the target of a dangling symbolic link, and keeps the link
   expect(readdirSync(folder).sort()).toEqual(["in", "link.txt", "real.txt"]);
 });
 
-it.each([0o600, 0o640, 0o666])("WholeFile keeps the mode %s of the old file", (mode) => {
+it.each([0o600, 0o640, 0o666])("AtomicFile keeps the mode %s of the old file", (mode) => {
   const path = join(newFolder(), "a.txt");
   writeFileSync(path, "old");
   chmodSync(path, mode);
-  using file = new WholeFile(path);
+  using file = new AtomicFile(path);
   file.write("new");
   // The partial file must not have more permissions.
   expect(statSync(`${path}.${process.pid}.part`).mode & 0o777 & ~mode).toBe(0);
-  file.done();
+  file.commit();
   expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", mode]);
 });
 
-describe.skipIf(!existsSync("/dev/fd/0"))("WholeFile on a descriptor of this process", () => {
+describe.skipIf(!existsSync("/dev/fd/0"))("AtomicFile on a descriptor of this process", () => {
   it.each(["/dev/fd/", "/proc/self/fd/"])("keeps the content, and leaves the descriptor open: %s", (at) => {
     const path = join(newFolder(), "a.txt");
     writeFileSync(path, "");
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("WholeFile on a descriptor of this pro
   it("writes to standard output, and keeps the content of its file", () => {
     const folder = newFolder();
     const path = join(folder, "a.txt");
-    const script = `import { WholeFile } from "${WHOLE_FILE}"; const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
+    const script = `import { AtomicFile } from "${WHOLE_FILE}"; const file = new AtomicFile("/dev/stdout"); file.write("new "); file.commit(); console.log("tail")`;
     const args = (redirect: string) => [
       "-c",
       `"$@" ${redirect} "${path}"`,
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("WholeFile on a descriptor of this pro
   });
 });
 
-it.skipIf(!existsSync("/proc/self/fd"))("WholeFile closes its file with and without done()", () => {
+it.skipIf(!existsSync("/proc/self/fd"))("AtomicFile closes its file with and without commit()", () => {
   const path = join(newFolder(), "a.txt");
   const isOpen = (): boolean =>
     readdirSync("/proc/self/fd").some((fd) => {
@@ -134,7 +134,7 @@ it.skipIf(!existsSync("/proc/self/fd"))("WholeFile closes its file with and with
       }
     });
   {
-    using file = new WholeFile(path);
+    using file = new AtomicFile(path);
     file.write("new");
     expect(isOpen()).toBe(true);
   }
@@ -143,7 +143,7 @@ it.skipIf(!existsSync("/proc/self/fd"))("WholeFile closes its file with and with
   expect(isOpen()).toBe(false);
 });
 
-it("WholeFile writes into a pipe, and does not replace it", async () => {
+it("AtomicFile writes into a pipe, and does not replace it", async () => {
   const folder = newFolder();
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
@@ -158,8 +158,8 @@ it("WholeFile writes into a pipe, and does not replace it", async () => {
   expect(lstatSync(pipe).isFIFO()).toBe(true);
 });
 
-it.each(["", "no/such/a.txt"])("WholeFile throws with the reason if %j cannot be written", (name) => {
+it.each(["", "no/such/a.txt"])("AtomicFile throws with the reason if %j cannot be written", (name) => {
   const folder = newFolder();
-  expect(() => put(join(folder, name), "x")).toThrow(/could not be written: E(?:ISDIR|NOENT)/);
+  expect(() => put(join(folder, name), "x")).toThrow(/cannot be written: E(?:ISDIR|NOENT)/);
   expect(readdirSync(folder)).toEqual([]);
 });

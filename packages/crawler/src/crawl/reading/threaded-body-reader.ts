@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import { gather } from "./gathered-body.ts";
-import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
+import { bufferBody } from "./buffered-body.ts";
+import type { PageBodyReader, ReadBody, RequestedPage } from "./read-body.ts";
 
 /** Number of bodies per second that justifies starting a thread. */
 const BUSY_RATE = 50;
@@ -22,7 +22,7 @@ const THREAD = "./crawl/reading/reading-thread.js";
 /** Message to the thread: bodies to read, joined in `bytes`. */
 export interface ToThread {
   readonly bytes: Uint8Array;
-  readonly bodies: readonly { readonly length: number; readonly asked: AskedPage }[];
+  readonly bodies: readonly { readonly length: number; readonly asked: RequestedPage }[];
 }
 
 /**
@@ -34,7 +34,7 @@ export type FromThread = readonly (ReadBody | undefined)[];
 /** A body that waits for the thread's result. */
 interface PendingBody {
   readonly bytes: Uint8Array;
-  readonly asked: AskedPage;
+  readonly asked: RequestedPage;
   readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
 }
 
@@ -43,7 +43,7 @@ interface PendingBody {
  * starts once there is enough to read. The main thread reads large bodies while they arrive, and all bodies if the
  * thread cannot be started.
  */
-export class ThreadReading implements BodyReading, AsyncDisposable {
+export class ThreadedBodyReader implements PageBodyReader, AsyncDisposable {
   readonly #options: BodyReaderOptions;
   readonly #mainReader: BodyReader;
   #thread: Worker | undefined;
@@ -68,10 +68,10 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     return this.#isReady;
   }
 
-  async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
+  async read(body: AsyncIterable<Uint8Array>, asked: RequestedPage): Promise<ReadBody> {
     if (!this.#isReady) this.#consider();
     if (!this.#isReady) return this.#mainReader.read(body, asked);
-    const gathered = await gather(body, this.#options.maxBytes);
+    const gathered = await bufferBody(body, this.#options.maxBytes);
     const { bytes, rest } = gathered;
     const isFull = this.#waitingBytes + bytes.length > MAX_WAITING_BYTES;
     if (rest !== undefined || isFull || !this.#isReady) return this.#mainReader.readGathered(gathered, asked);

@@ -2,7 +2,7 @@
 const MAX_SMALL_BYTES = 262_144;
 
 /** The beginning of a body, and an iterator over the rest. */
-export interface Gathered {
+export interface BufferedBody {
   readonly bytes: Uint8Array;
   /** Iterator over the rest; undefined if `bytes` is the whole body. Its `next` may throw. */
   readonly rest: AsyncIterator<Uint8Array> | undefined;
@@ -13,7 +13,7 @@ export interface Gathered {
  * split into chunks. It never throws: `rest` throws an error of the body.
  * @param maxBytes maximum number of bytes that the caller reads.
  */
-export async function gather(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Gathered> {
+export async function bufferBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BufferedBody> {
   const max = Math.min(MAX_SMALL_BYTES, maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -35,7 +35,7 @@ export async function gather(body: AsyncIterable<Uint8Array>, maxBytes: number):
 }
 
 /** Returns the body from its beginning. It can be iterated once. */
-export function bodyOf({ bytes, rest }: Gathered): AsyncIterable<Uint8Array> {
+export function bodyOf({ bytes, rest }: BufferedBody): AsyncIterable<Uint8Array> {
   return prepend(bytes, rest ?? EMPTY);
 }
 

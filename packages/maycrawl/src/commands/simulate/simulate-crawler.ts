@@ -32,7 +32,7 @@ const START = Date.UTC(2026, 0, 1);
  * Simulates a crawler during a history. The crawler always has pages to fetch. It refreshes its copy at `refreshAt`,
  * and tries again when an attempt is due.
  */
-export function timeLine(history: readonly Span[], dialect: Dialect): TimeLine {
+export function simulateCrawler(history: readonly Span[], dialect: Dialect): TimeLine {
   const crawler = new Crawler(history, dialect);
   const length = hoursOf(history);
   const hours: Hour[] = [];
