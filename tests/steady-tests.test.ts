@@ -55,7 +55,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts": "there are no sockets",
   },
   "a Vitest wait with its own timeout": {
-    "packages/crawler/test/crawl/reading/thread-reading.test.ts":
+    "packages/crawler/test/crawl/reading/threaded-body-reader.test.ts":
       "a hook waits, and cannot use expect.poll; its timeout equals the runner's for polls",
   },
   "a real-time abort signal": {

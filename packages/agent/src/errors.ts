@@ -181,7 +181,7 @@ export class IntegrityError extends RobotsAgentError {
   }
 }
 
-/** Thrown for a page with a known scheme whose pages cannot be fetched: `ftp:`. */
+/** Thrown for a page with an `ftp:` URL: the scheme is known, but its pages cannot be fetched. */
 export class UnsupportedSchemeError extends RobotsAgentError {
   protected static override readonly brand = "UnsupportedSchemeError";
   override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";

@@ -40,7 +40,7 @@ const add = (messages: readonly Message[]): void => {
 };
 
 describe("messages of the crawler", () => {
-  it("are filled templates in contradictions", async () => {
+  it("match their templates when they describe a contradiction", async () => {
     const blocked = compile(parse("User-agent: *\nDisallow: /\n"), "FooBot").decide(A);
     const open = compile(parse(""), "FooBot").decide(A);
     const sitemaps = [{ sitemap: "https://example.com/s.xml", offset: 1 }];

@@ -15,7 +15,7 @@ export interface CheckJson {
   readonly dialect: string;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
-  /** Whether the text of the dialect settles the answer. */
+  /** Whether the dialect's documentation settles the answer. */
   readonly settled: boolean;
   /** Reason for the decision. */
   readonly because:
@@ -79,7 +79,7 @@ export interface CrawlReportJson {
         readonly id: number;
         /** Milliseconds since the epoch. */
         readonly startedAt: number;
-        /** Missing while the round goes on, or if it was interrupted. */
+        /** Missing while the round is running, or if it was interrupted. */
         readonly endedAt?: number | undefined;
         /** How it ended. */
         readonly endedBy?: "unreachable" | "done" | "limit" | undefined;
@@ -93,7 +93,7 @@ export interface CrawlReportJson {
   readonly urls: {
     /** URLs that the crawl knows. */
     readonly known: number;
-    /** URLs with a visit, in whichever round it was. */
+    /** URLs that were visited in any round. */
     readonly visited: number;
     /** URLs that wait to be visited. */
     readonly queued: number;
@@ -104,16 +104,16 @@ export interface CrawlReportJson {
   };
   /** Whether a page has ever answered with a status of 2xx. */
   readonly hasAnswer: boolean;
-  /** Seeds that redirect to URLs outside the crawl, by their last visits. */
+  /** Seeds whose last visit was a redirect to a URL outside the crawl. */
   readonly seedsLeadingOut: readonly {
     readonly url: string;
     readonly target: string;
   }[];
-  /** Firewalls that answered instead of the sites, by the last visit of each URL. */
+  /** Firewalls that answered the last visit of a URL instead of its site. */
   readonly firewalls: readonly ExampleJson[];
   /** All verdicts, also those that no URL has. */
   readonly verdicts: readonly VerdictTallyJson[];
-  /** By the last visit of each URL; null: there was no answer. */
+  /** Status of the last visit of each URL; null: there was no answer. */
   readonly statuses: readonly NumberTallyJson[];
   /** Number of URLs by the number of links from a seed, in ascending order. The last entry includes all deeper URLs. */
   readonly depths: readonly NumberTallyJson[];
@@ -181,7 +181,7 @@ export interface CrawlReportJson {
       readonly url: string;
       /** Number of its errors. */
       readonly errors: number;
-      /** What failed, in words. */
+      /** Description of the failure. */
       readonly failure: string;
     }[];
   };
@@ -190,13 +190,13 @@ export interface CrawlReportJson {
 /** The state of a crawl in a database. Times are milliseconds since the epoch, by the database's clock. */
 export interface CrawlStatusJson {
   readonly schema: "maycrawl/crawl-status/1";
-  /** The time of the answer. */
+  /** Time of this status. */
   readonly now: number;
   /** Number of the round; missing before the first one. */
   readonly round?: number | undefined;
-  /** When the round began. */
+  /** Start of the round. */
   readonly startedAt?: number | undefined;
-  /** How the round ended; missing while it goes on. */
+  /** How the round ended; missing while it is running. */
   readonly by?: "unreachable" | "done" | "limit" | undefined;
   /** Pages visited in this round. */
   readonly visited: number;
@@ -256,7 +256,7 @@ export interface CrawlersJson {
   readonly obeysRobots: "yes" | "no" | "unknown" | "partly";
   /** Whether it obeys Crawl-delay, by its vendor's words. */
   readonly obeysCrawlDelay: "yes" | "no" | "unknown";
-  /** Name of the dialect by which it reads robots.txt. */
+  /** Name of its dialect for robots.txt. */
   readonly dialect: string;
   /** A User-Agent header of its own, with the placeholders of its documentation. */
   readonly userAgent: string | null;
@@ -292,7 +292,7 @@ export interface ExplainJson {
   readonly dialect: string;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
-  /** Whether the text of the dialect settles the answer. */
+  /** Whether the dialect's documentation settles the answer. */
   readonly settled: boolean;
   /** Reason for the decision. */
   readonly because:
@@ -313,7 +313,7 @@ export interface ExplainJson {
   readonly diagnostics: readonly RobotsDiagnosticJson[];
   /** The path and query in the form in which they are compared. */
   readonly path: string;
-  /** Which groups apply: those that name the crawler, those for `*`, or none. */
+  /** Groups that apply: those that name the crawler, those for `*`, or none. */
   readonly groupsBecause: "named" | "any" | "none";
   /** The product token that the groups name. */
   readonly namedBy: string | null;
@@ -349,13 +349,13 @@ export interface FetchJson {
   readonly bytes: number | null;
   /** The rule for outages that applies now; null without an outage. */
   readonly step: OutageStepJson | null;
-  /** When the next step begins, in ISO 8601. */
+  /** Time of the next step, in ISO 8601. */
   readonly until: string | null;
   /** The end of the lifetime of the answer or copy that applies, in ISO 8601. */
   readonly freshUntil: string | null;
-  /** The earliest time at which a running crawler refreshes the answer, in ISO 8601. */
+  /** Earliest time of a refresh by a running crawler, in ISO 8601. */
   readonly refreshAt: string | null;
-  /** When the next request is due, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime. */
+  /** Time of the next request, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime. */
   readonly nextAttemptAt: string | null;
   /** The last attempt; null if `--addresses` refuses the server. */
   readonly attempt: AttemptJson | null;
@@ -372,7 +372,7 @@ export interface FetchJson {
   }[];
 }
 
-/** Which directives apply to a page, by robots.txt, header and tags. What could not be read is null or empty. */
+/** Directives that apply to a page, by robots.txt, header and tags. Values that could not be read are null or empty. */
 export interface PageJson {
   readonly schema: "maycrawl/page/1";
   /** The page, as it was given: a file, a URL or `-`. */
@@ -391,7 +391,7 @@ export interface PageJson {
   readonly robots: PageRobotsJson | null;
   /** The result of reading the page. */
   readonly read: PageReadJson;
-  /** What the page allows; null if it was not read, or its status is not 2xx. */
+  /** Permissions of the page; null if it was not read, or its status is not 2xx. */
   readonly verdict: {
     /** Whether the page may be indexed. */
     readonly index: PageAnswerJson;
@@ -438,14 +438,14 @@ export interface PageJson {
   };
   /** The elements with `data-nosnippet`, which snippets may not contain. */
   readonly nosnippet: readonly {
-    /** The byte offset at which the element begins. */
+    /** Byte offset of the start of the element. */
     readonly start: number;
     /** The byte offset after its end. */
     readonly end: number;
   }[];
   /** Statements of the site that conflict; empty for a file without `--url`. */
   readonly contradictions: readonly ContradictionJson[];
-  /** The refresh, after which browsers load a URL; null without one. */
+  /** The refresh, which makes browsers load a URL; null without one. */
   readonly refresh: {
     /** How long browsers wait. */
     readonly seconds: number;
@@ -455,10 +455,10 @@ export interface PageJson {
     readonly url: string | null;
     /** Whether it is in the HTTP header or in a META tag. */
     readonly from: "header" | "meta";
-    /** Where it is. */
+    /** Position in the page or its header. */
     readonly place: PlaceJson;
   } | null;
-  /** What is wrong with the page itself. */
+  /** Problems of the page itself. */
   readonly diagnostics: readonly {
     /** Stable code, as in `diagnostics` of `Page` in `@maycrawl/readers`. */
     readonly code: string;
@@ -472,7 +472,7 @@ export interface PageJson {
     readonly message: string;
     /** The part of the page that it is about. */
     readonly value: string | null;
-    /** Where it is. */
+    /** Position in the page or its header. */
     readonly place: PlaceJson;
   }[];
 }
@@ -482,7 +482,7 @@ export interface ParseJson {
   readonly schema: "maycrawl/parse/1";
   /** The robots.txt, and the result of fetching it. */
   readonly robots: RobotsJson;
-  /** Name of the dialect by which it is read. */
+  /** Name of the dialect that reads it. */
   readonly dialect: string;
   /** How many bytes were read. */
   readonly bytes: number;
@@ -533,11 +533,11 @@ export interface PrefsJson {
   readonly "ai-input": "yes" | "no" | "unknown";
   /** Whether the content may be used for search. */
   readonly search: "yes" | "no" | "unknown";
-  /** What robots.txt allows. */
+  /** Decision by robots.txt. */
   readonly access: {
     /** Whether the crawler may fetch the page; null if not known. */
     readonly allowed: boolean | null;
-    /** What that means for use, in English; null if the crawler may fetch the page. */
+    /** Consequence for the use of the page, in English; null if the crawler may fetch the page. */
     readonly means: string | null;
   };
   /** All statements, also those that do not count. */
@@ -551,7 +551,7 @@ export interface PrefsJson {
     /** Indexes in `statements`, from 0. */
     readonly statements: readonly number[];
   }[];
-  /** What happened to the request for /.well-known/tdmrep.json: `had` (it was read), `none` (it does not exist, or robots.txt disallows it), `failed`, or `not-asked` (only files were named). */
+  /** Result of the request for /.well-known/tdmrep.json: `had` (it was read), `none` (it does not exist, or robots.txt disallows it), `failed`, or `not-asked` (only files were named). */
   readonly tdmrep: "failed" | "not-asked" | "none" | "had";
   /** The same for the ai.txt of the site; `not-asked` also means: without `--ai-txt`. */
   readonly aiTxt: "failed" | "not-asked" | "none" | "had";
@@ -566,10 +566,10 @@ export interface PrefsJson {
   readonly notes: readonly string[];
 }
 
-/** What crawlers of several dialects do while a site fails. */
+/** Behaviour of crawlers of several dialects while a site fails. */
 export interface SimulateJson {
   readonly schema: "maycrawl/simulate/1";
-  /** What the site answers, one stretch of time after another. */
+  /** Answers of the site, one time span after another. */
   readonly history: readonly SpanJson[];
   readonly dialects: readonly {
     /** Name of the dialect. */
@@ -601,7 +601,7 @@ export interface SitemapJson {
   };
   /** Counts of what the sitemaps contain. */
   readonly entries: EntriesJson;
-  /** What is wrong with the sitemaps: at most 50 codes, the most frequent first. */
+  /** Problems of the sitemaps: at most 50 codes, the most frequent first. */
   readonly diagnostics: readonly {
     /** Stable code, as of `readSitemap` in `@maycrawl/readers`. */
     readonly code: string;
@@ -645,13 +645,13 @@ export interface SitemapJson {
       readonly status: number | null;
       /** The line of the robots.txt that it is about. */
       readonly robotsLine: number | null;
-      /** What disallows it; null if it is not disallowed. */
+      /** Reason why it is disallowed; null if it is not disallowed. */
       readonly because: string | null;
       /** The rule that disallows it. */
       readonly rule: RuleJson | null;
     }[];
   }[];
-  /** Which pages the crawler may fetch; null without `--as`. */
+  /** Pages that the crawler may fetch; null without `--as`. */
   readonly judged: {
     /** Number of pages. */
     readonly asked: number;
@@ -687,7 +687,7 @@ export interface SitemapJson {
         readonly sitemap: string;
         /** The byte offset of the entry in the decompressed sitemap. */
         readonly offset: number;
-        /** What failed, in English. */
+        /** Description of the failure, in English. */
         readonly message: string;
       }[];
     };
@@ -726,7 +726,7 @@ export interface RuleJson {
   readonly specificity: number;
 }
 
-/** Answer of Google's current code, if the text of the dialect leaves the answer open. */
+/** Answer of Google's current code, if the dialect's documentation leaves the answer open. */
 export interface GoogleCodeJson {
   /** Its answer. */
   readonly allowed: boolean;
@@ -793,7 +793,7 @@ export interface DialectAnswerJson {
   readonly dialect: string;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
-  /** Whether the text of the dialect settles the answer. */
+  /** Whether the dialect's documentation settles the answer. */
   readonly settled: boolean;
   /** Reason for the decision. */
   readonly because:
@@ -836,7 +836,7 @@ export interface PropertyJson {
   readonly referenceSource: SourceJson | null;
 }
 
-/** Where a dialect's value of a property comes from. */
+/** Source of a dialect's value of a property. */
 export interface SourceJson {
   /** The document and the place in it, for people. */
   readonly where: string;
@@ -863,7 +863,7 @@ export interface CrawlProgressJson {
   /** The hosts that wait longest. */
   readonly waits: readonly {
     readonly origin: string;
-    /** The time from which the host may be visited, in ISO 8601. */
+    /** Earliest time of the next visit of the host, in ISO 8601. */
     readonly until: string;
     readonly because: string;
   }[];
@@ -891,7 +891,7 @@ export interface CrawlDatabaseJson {
 export interface ExampleJson {
   /** One of the URLs. */
   readonly url: string;
-  /** What they have in common, in words. */
+  /** Description of what they have in common. */
   readonly what: string;
   /** How many there are. */
   readonly count: number;
@@ -997,7 +997,7 @@ export interface LeftOutJson {
     | "queue";
   /** Number of links. */
   readonly links: number;
-  /** The sites to which most of the links lead. */
+  /** Sites with the most links. */
   readonly hosts: readonly {
     /** The site; empty for all others. */
     readonly origin: string;
@@ -1033,7 +1033,7 @@ export interface FailureTallyJson {
   readonly title: string;
   /** Why the failure matters. */
   readonly why: string;
-  /** What to do about it. */
+  /** Advice for the owner of the site. */
   readonly whatToDo: string;
   /** How many there are. */
   readonly count: number;
@@ -1044,7 +1044,7 @@ export interface FailureTallyJson {
     readonly id: string;
     /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-    /** What is wrong with it. */
+    /** Description of the problem. */
     readonly message: string;
     /** How a page links there; `params` contains the page's URL. Omitted if no other page is known, and for contradictions. */
     readonly source?: MessageJson | undefined;
@@ -1082,9 +1082,9 @@ export interface WaitingHostJson {
   readonly origin: string;
   /** URLs that wait to be visited. */
   readonly queued: number;
-  /** The time from which it may be visited, in milliseconds since the epoch. */
+  /** Earliest time of its next visit, in milliseconds since the epoch. */
   readonly readyAt: number;
-  /** What it waits for, in words. */
+  /** Reason why it waits, in words. */
   readonly waitingFor: string;
   /** `unreachable`: it gives no answer; `nowhere`: its name has no address. */
   readonly stuck?: "unreachable" | "nowhere" | undefined;
@@ -1094,9 +1094,9 @@ export interface WaitingHostJson {
 export interface WaitJson {
   /** The site. */
   readonly origin: string;
-  /** The time from which it may be visited. */
+  /** Earliest time of its next visit. */
   readonly until: number;
-  /** What it waits for, in words. */
+  /** Reason why it waits, in words. */
   readonly because: string;
 }
 
@@ -1104,9 +1104,9 @@ export interface WaitJson {
 export interface WorkerJson {
   /** Name of its machine, and number of its process. */
   readonly name: string;
-  /** When it began to crawl. */
+  /** Time at the start of its crawl. */
   readonly since: number;
-  /** When it last reported. */
+  /** Time of its last report. */
   readonly seenAt: number;
   /** Number of hosts that it visits now. */
   readonly hosts: number;
@@ -1177,7 +1177,7 @@ export interface SurpriseJson {
 /** An edit of the robots.txt that flips the answer. */
 export interface FlipJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
-  /** The line that it changes, or before which it inserts one. */
+  /** The line that it changes, or the line that follows an inserted one. */
   readonly line: number;
   /** Byte offset of the replaced text. */
   readonly start: number;
@@ -1190,7 +1190,7 @@ export interface FlipJson {
 /** An edit that flips the answers of URLs of the same kind. */
 export interface FlipPatternJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
-  /** The line that it changes, or before which it inserts one. */
+  /** The line that it changes, or the line that follows an inserted one. */
   readonly line: number;
   /** Byte offset of the replaced text. */
   readonly start: number;
@@ -1214,7 +1214,7 @@ export interface ManagedJson {
   readonly lastLine: number | null;
 }
 
-/** What applies after a robots.txt has been unreachable for some time. */
+/** Result that applies after a robots.txt has been unreachable for some time. */
 export interface OutageStepJson {
   /** How many seconds after the first failure it begins. */
   readonly afterSeconds: number;
@@ -1226,11 +1226,11 @@ export interface OutageStepJson {
 
 /** The last attempt. */
 export interface AttemptJson {
-  /** When it was made, in ISO 8601. */
+  /** Time of the attempt, in ISO 8601. */
   readonly at: string;
   /** Number of attempts in a row with the same result. */
   readonly times: number;
-  /** What decided the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed. */
+  /** Reason for the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed. */
   readonly because: string | null;
   /** The requests, in order. */
   readonly hops: readonly HopJson[];
@@ -1258,7 +1258,7 @@ export interface HopJson {
   readonly status: number | null;
   /** The header Location. */
   readonly location: string | null;
-  /** Why there is no answer. */
+  /** Reason for the missing answer. */
   readonly failure: {
     /** Kind of the failure: `name` (no such host), `connection`, `tls`, `reset`, `timeout`, `protocol`, `encoding` or `address`. */
     readonly reason: string;
@@ -1266,7 +1266,7 @@ export interface HopJson {
     readonly id: string;
     /** Data of the message, unchanged. Only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-    /** What failed, in English. */
+    /** Description of the failure, in English. */
     readonly message: string;
     /** The system's code, such as `ECONNREFUSED`. */
     readonly code: string | null;
@@ -1351,7 +1351,7 @@ export interface DirectiveJson {
   readonly productToken: string;
   /** Whether it is in the HTTP header or in a META tag. */
   readonly from: "header" | "meta";
-  /** Where it is. */
+  /** Position in the page or its header. */
   readonly place: PlaceJson;
 }
 
@@ -1367,7 +1367,7 @@ export interface PlaceJson {
   readonly field: string | null;
 }
 
-/** What a page allows in one respect, and the directive that decides. */
+/** Permission of a page in one respect, and the directive that decides. */
 export interface PageAnswerJson {
   /** Whether it is allowed. */
   readonly allowed: boolean;
@@ -1387,7 +1387,7 @@ export interface CanonicalJson {
   readonly url: string | null;
   /** Whether it is in the HTTP header or in a `<link>` element. */
   readonly from: "header" | "link";
-  /** Where it is. */
+  /** Position in the page or its header. */
   readonly place: PlaceJson;
 }
 
@@ -1459,7 +1459,7 @@ export interface GroupJson {
   readonly end: number;
 }
 
-/** A user-agent line, and to whom it applies in the dialect. */
+/** A user-agent line, and the crawlers that it applies to in the dialect. */
 export interface AgentJson {
   /** Its value, as it is written. */
   readonly value: string;
@@ -1528,7 +1528,7 @@ export interface CrawlerGroupsJson {
   readonly token: string;
   /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** Name of the dialect by which the crawler reads. */
+  /** Name of the crawler's dialect. */
   readonly dialect: string;
   /** The lines on which the groups that apply begin. */
   readonly groups: readonly number[];
@@ -1542,13 +1542,13 @@ export interface CrawlerGroupsJson {
 export interface StatementJson {
   /** The mechanism: `content-usage`, `content-signal`, `policy-token`, `tdmrep`, `page-directive`, `license`, `ai-txt`, or `ai-training-field`. */
   readonly mechanism: string;
-  /** Where the statement is: `robots.txt`, `header`, `meta`, `link`, `tdmrep.json`, `license-file`, or `ai.txt`. */
+  /** Source of the statement: `robots.txt`, `header`, `meta`, `link`, `tdmrep.json`, `license-file`, or `ai.txt`. */
   readonly from: string;
   /** The place of the statement. */
   readonly place: PlaceJson;
   /** The statement, as it is written. */
   readonly text: string;
-  /** What it says about each category; a category without a statement is missing. */
+  /** Its answer for each category; a category without a statement is missing. */
   readonly says: {
     readonly "train-ai"?: "yes" | "no" | undefined;
     readonly "ai-input"?: "yes" | "no" | undefined;
@@ -1556,7 +1556,7 @@ export interface StatementJson {
   };
   /** The categories whose answer it decides. */
   readonly decides: readonly string[];
-  /** The path pattern to which it is limited; null without one. */
+  /** The path pattern that limits it; null without one. */
   readonly path: string | null;
   /** The URL of the licence file or the ai.txt that contains it; null for other statements. */
   readonly file: string | null;
@@ -1574,7 +1574,7 @@ export interface SpanJson {
   readonly hours: number;
   /** The status of the answers; null without an answer. */
   readonly status: number | null;
-  /** Why there is no answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`. */
+  /** Reason for the missing answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`. */
   readonly error: string | null;
   /** The robots.txt; null without a status of 2xx. */
   readonly robots: string | null;
@@ -1586,13 +1586,13 @@ export interface SpanJson {
   readonly siteAnswers: boolean;
 }
 
-/** What a crawler knows and does in one hour. */
+/** Knowledge and actions of a crawler in one hour. */
 export interface HourJson {
   /** Number of the hour, from 0. */
   readonly hour: number;
-  /** What applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`). */
+  /** Result that applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`). */
   readonly holds: "copy" | "robots.txt" | "closed" | "open";
-  /** What applies: the last answer, a copy of an earlier one, or the rules for an outage. */
+  /** Source of the result: the last answer, a copy of an earlier one, or the rules for an outage. */
   readonly from: "answer" | "copy" | "fresh-copy" | "outage";
   /** The status of the last attempt; null without an answer. */
   readonly status: number | null;
@@ -1627,7 +1627,7 @@ export interface EntriesJson {
     /** The latest one, as it is written. */
     readonly latest: string | null;
   };
-  /** Entries that the sitemap may not contain, because of where it is. */
+  /** Entries that the sitemap may not contain, because of its own URL. */
   readonly outside: {
     /** Entries on another scheme, host or port than the sitemap. */
     readonly host: number;
@@ -1677,7 +1677,7 @@ export interface RefusedJson {
   readonly reasons: readonly {
     /** The origin of the pages. */
     readonly site: string;
-    /** What decides: `rule`, `unavailable`, `unreachable` and so on, or `not-asked`: the robots.txt was not requested, because `--addresses` refuses it, or 100 sites were asked before. */
+    /** Reason for the decision: `rule`, `unavailable`, `unreachable` and so on, or `not-asked`: the robots.txt was not requested, because `--addresses` refuses it, or 100 sites were asked before. */
     readonly because: string;
     /** The rule that decides. */
     readonly rule: RuleJson | null;

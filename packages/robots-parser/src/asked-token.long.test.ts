@@ -19,7 +19,7 @@ const PARTS = [
 ];
 
 // The limit of 5 s is enough for linear time on a busy machine, and too short for quadratic time on the fastest one.
-it.each(PARTS)("askedToken() takes linear time for a header of repeated %j", (part) => {
+it.each(PARTS)("productTokenOf() takes linear time for a header of repeated %j", (part) => {
   const began = performance.now();
   productTokenOf(`Mozilla/5.0 (compatible; MSIE 9.0) ${part.repeat(500_000)}@`);
   productTokenOf(`Mozilla/5.0 ${part.repeat(500_000)}@`);

@@ -51,7 +51,7 @@ const ASKED: readonly (readonly [userAgent: string, token: string, why: string])
   ["foo:bar", "*", "a robots.txt cannot name it"],
 ];
 
-describe("askedToken()", () => {
+describe("productTokenOf()", () => {
   it.each(ASKED)("for %j returns %s (%s)", (userAgent, token) => {
     expect(productTokenOf(userAgent)).toBe(token);
   });

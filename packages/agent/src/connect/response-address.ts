@@ -1,6 +1,6 @@
 /**
  * Address of the connection whose bytes undici read last. undici parses bytes immediately after reading them.
- * During that it reports the start of an answer, but not the connection. So this is the address of that
+ * While it parses, it reports the start of an answer, but not the connection. So this is the address of that
  * answer.
  */
 let lastAddress: string | undefined;

@@ -14,10 +14,10 @@ export interface GuardedDispatcherOptions
 }
 
 /**
- * Creates an undici Agent that connects only to addresses that the guard accepts, for all requests that use
- * it. It checks addresses when it connects, and connects to the addresses that it checked. It checks all
- * addresses of a name. It also checks an IP address in a URL, because undici does not call `lookup` then
- * (nodejs/undici#2019). A refused request rejects with the guard's error.
+ * Creates an undici Agent that connects only to addresses that the guard accepts. It checks addresses when it
+ * connects, and uses only the checked addresses. It checks all addresses of a name. If the URL contains an IP
+ * address, undici does not call `lookup` (nodejs/undici#2019), so that address is checked separately.
+ * A refused request rejects with the guard's error.
  */
 export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatcherOptions = {}): Agent {
   const { connectTimeoutMs = 10_000, ca, signal, onConnect, ...rest } = options;

@@ -24,7 +24,7 @@ export const paceTable: NumberTable<PaceOptions> = {
 };
 
 /**
- * Default pacing: one second between requests, at most 30 seconds, one request at a time, a Retry-After of at
- * most one hour, and 20 redirects as in browsers.
+ * Default pacing: one second between requests (at most 30 seconds if the site asks for more), one request at a
+ * time, a Retry-After of at most one hour, and 20 redirects as in browsers.
  */
 export const defaultPace: PaceOptions = defaultsOf(paceTable);

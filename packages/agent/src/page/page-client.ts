@@ -21,14 +21,14 @@ import type { SettledOptions } from "../options/agent-options.ts";
 import { checkScheme } from "./page-scheme.ts";
 
 /**
- * Sends requests for pages. It uses the caller's `fetch`, or its own client. The own client checks addresses while it
+ * Sends requests for pages with the caller's `fetch` or the agent's own client. That client checks addresses while it
  * connects.
  */
 export class PageClient {
   readonly #options: SettledOptions;
   readonly #guard: AddressGuard;
   readonly #dispatcher: Agent | undefined;
-  /** Requests without a response, and requests of `get` until their bodies end. */
+  /** Requests that have no response yet, and requests of `get` whose body has not ended. */
   readonly #running = new AbortGroup();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
@@ -76,7 +76,7 @@ export class PageClient {
   }
 
   /**
-   * Requests a page without the classes of `fetch`, which take longer than many servers.
+   * Requests a page without the classes of `fetch`, because these often need more time than the server itself.
    * @throws the errors of `request`.
    * @throws {InvalidOptionError}
    */
@@ -114,7 +114,7 @@ export class PageClient {
     }
   }
 
-  /** Aborts all running requests, and closes the connections of the own client. */
+  /** Aborts all running requests, and closes the connections of the agent's own client. */
   async close(): Promise<void> {
     this.#running.close(new AgentClosedError());
     await this.#dispatcher?.destroy();

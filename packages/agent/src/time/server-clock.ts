@@ -5,9 +5,9 @@ export class ServerClock {
 
   /**
    * Corrects the difference after a request. The server read its clock between `sentAt` and `receivedAt` of
-   * the caller's clock. The difference changes only if these times prove it wrong, and by the smallest amount
-   * that they prove. So network delays do not change it. Machines whose clocks agree with the server's agree
-   * with each other to the millisecond.
+   * the caller's clock. The difference changes only if these times prove it wrong, and then as little as possible.
+   * So network delays do not change it. It stays 0 on all machines whose clocks agree with the server's, so their
+   * times agree to the millisecond.
    */
   compare(sentAt: number, serverNow: number, receivedAt: number): void {
     const min = Math.floor(serverNow - receivedAt);

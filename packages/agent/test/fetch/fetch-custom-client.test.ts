@@ -18,8 +18,8 @@ const platform = {
 /** The tests end this time limit themselves and do not wait for it. */
 const long = { limits: { timeoutMs: HOUR } };
 
-describe("a custom fetch option", () => {
-  it("receives the same header fields", async () => {
+describe("a custom fetch function", () => {
+  it("receives the same header fields as the agent's own client", async () => {
     const site = await answer(200, { etag: '"1"' }, ROBOTS);
     const fetched = await fetchRobots(site.origin, platform, { validators: { etag: '"0"' } });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -42,7 +42,7 @@ describe("a custom fetch option", () => {
     expect(fetched.hops).toMatchObject([{ status: 302, location: "/next" }, { status: 200 }]);
   });
 
-  it("decodes the body itself, which is read up to the limit", async () => {
+  it("decodes the body itself, and the decoded body is read up to the limit", async () => {
     const site = await answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(5_000_000)));
     const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxBytes: 1000 } });
     expect(fetched.bytes).toHaveLength(1001);
@@ -77,7 +77,7 @@ describe("a custom fetch option", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("is no longer awaited while its body is pending", async () => {
+  it("is no longer awaited after the timeout, even if its body never arrives", async () => {
     const timers = heldLongTimers();
     const pulled = moment();
     const pull = () => {

@@ -99,7 +99,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(store.lease("https://a.example", 4_000)).toBeUndefined();
   });
 
-  test("TimedRights does not block other callers", async () => {
+  test("ExpiringRights does not block other callers", async () => {
     const clock = new ManualClock();
     const rights = new ExpiringRights(clock);
     clock.advance(YEARS);

@@ -31,7 +31,7 @@ test.each([-24 * HOUR, 24 * HOUR])(
   },
 );
 
-test("byClock() converts the pacer's start times and holds to the caller's clock", async () => {
+test("withCallerClock() converts the pacer's start times and holds to the caller's clock", async () => {
   const right = new SteppedClock();
   const pacer = new MemoryPacer({ clock: right });
   const clock = clockThatIsOff(right, HOUR);
@@ -52,7 +52,7 @@ test("byClock() converts the pacer's start times and holds to the caller's clock
   expect(translated.begin).toBeUndefined();
 });
 
-test("byClock() returns the pacer itself if it has no clock, or the caller's clock", () => {
+test("withCallerClock() returns the pacer itself if it has no clock, or the caller's clock", () => {
   const right = new SteppedClock();
   const own: Pacer = { reserve: async () => right.now() };
   expect(withCallerClock(own, clockThatIsOff(right, HOUR))).toBe(own);
@@ -61,7 +61,7 @@ test("byClock() returns the pacer itself if it has no clock, or the caller's clo
   expect(withCallerClock(pacer, clock)).toBe(pacer);
 });
 
-test("byClock() converts the start time of begin()", async () => {
+test("withCallerClock() converts the start time of begin()", async () => {
   const right = new SteppedClock();
   const pacer: Pacer = {
     clock: right,

@@ -88,7 +88,7 @@ describe.each(CLIENTS)(
         for (let i = 0; i < 50; i++) await later();
         // One part may have been in progress.
         expect(made.parts - parts).toBeLessThanOrEqual(1);
-        // At most what the connections hold, and the mebibyte that may be sent again.
+        // Parts are created only for the connections' buffers, and for the mebibyte that may be sent again.
         expect(parts * PART).toBeLessThan(16 * 1024 * 1024);
       }
 

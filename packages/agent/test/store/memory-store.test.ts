@@ -121,7 +121,7 @@ describe("MemoryStore", () => {
   });
 });
 
-describe("TimedRights", () => {
+describe("ExpiringRights", () => {
   it("does not accumulate rights that are never released", () => {
     let now = 0;
     const clock: Clock = { now: () => now, sleep: async () => {} };

@@ -90,7 +90,7 @@ describe("an agent whose store and pacer fail and recover", () => {
   });
 });
 
-describe("an agent with an incomplete store", () => {
+describe("an agent with an incomplete or failing store", () => {
   test("uses a store without leases", async () => {
     const kept = new Map<string, unknown>();
     const store = {

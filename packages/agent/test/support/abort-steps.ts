@@ -13,7 +13,7 @@ export interface AbortStep {
   readonly url: string;
   readonly settings?: Settings;
   /**
-   * Whether the attempt has reached the step, as the server sees it. Default: reached as soon as it has begun.
+   * Whether the attempt has reached the step, as the server sees it. Default: true once the attempt has begun.
    */
   readonly isThere?: () => boolean;
 }

@@ -64,7 +64,7 @@ export class EntryAudit {
   }
 
   /**
-   * Returns the evidence about an entry's URL. For the URLs that it redirects to, only the answers count.
+   * Returns the evidence about an entry's URL. If it redirects, the pages that it redirects to are not read.
    * @throws the errors of reading a page and of fetching its robots.txt.
    */
   async evidence(url: string, mention: SitemapMention): Promise<UrlEvidence | UnknownEntry> {
@@ -87,7 +87,7 @@ export class EntryAudit {
     if (decision.because === "unreachable") return { unknown: "unreachable" };
     const known = { url, decision };
     if (!decision.allowed && reader === agent) return known;
-    // The reader may fetch what the crawler may not fetch. Only this shows a noindex that the crawler never sees.
+    // The reader requests the page even if the crawler may not, to find a noindex that the crawler never sees.
     const result = await ask(url);
     if (result.kind === "failed")
       return decision.allowed ? { unknown: "failed", message: result.message } : known;

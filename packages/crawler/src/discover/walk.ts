@@ -12,7 +12,7 @@ import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import type { Walked } from "./walk-results.ts";
 import { type FileOrigin, findStart } from "./walk-start.ts";
 
-/** Maximum number of unread results. At this number, the readers wait for the caller. */
+/** Maximum number of results that the caller has not taken yet. At this number, the reading of sitemaps pauses. */
 const MAX_QUEUED = 256;
 
 /** A file to read. */
@@ -94,7 +94,7 @@ class Walk {
     }
   }
 
-  /** Runs a part of the walk, and then starts waiting files. The walk ends when no part is running. */
+  /** Runs a part of the walk, and then begins to read queued files. The walk ends when no part is running. */
   async #guarded(part: () => Promise<void>): Promise<void> {
     try {
       await part();

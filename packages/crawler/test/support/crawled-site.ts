@@ -298,7 +298,7 @@ export function* problemSite(): Generator<MadeUrl, void, undefined> {
   yield { url: "https://nowhere.example.com/", state: 0 };
 }
 
-/** Adds the remaining rows of a crawl of `troubledSite()`: waiting hosts, a failed sitemap and a contradiction. */
+/** Adds the remaining rows of a crawl of `problemSite()`: waiting hosts, a failed sitemap and a contradiction. */
 export function addProblemRows(file: CrawlFile): void {
   file
     .prepare(

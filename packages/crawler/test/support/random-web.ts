@@ -175,8 +175,8 @@ export class RandomWeb implements AsyncDisposable {
       else if (failures && page > 0 && chance < 0.12) this.answers.set(key, "cut");
       else {
         const anchors = links.map((link) => `<a href="${link}">${link}</a>`);
-        // The target has no other links. A nofollow link is not an edge, so depths behind the target would depend on
-        // the order of visits.
+        // No other link leads to the target, so it is not visited. Otherwise, depths behind it would depend on the
+        // order of visits, because a nofollow link is not an edge.
         if (random.chance(0.1)) anchors.push(`<a rel="nofollow" href="/nofollow/${page}">aside</a>`);
         this.answers.set(
           key,

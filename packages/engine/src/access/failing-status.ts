@@ -25,7 +25,7 @@ export function asksToSlowDown(status: number): boolean {
 /**
  * Whether the same request may succeed a moment later: after a server failure, 408 (RFC 9110 §15.5.9), 425
  * (RFC 8470 §5.2) and 429 (RFC 6585 §4). Such a status is not a statement about the page: crawls retry, reports show
- * "could not be fetched", and commands exit with "not found out". For a robots.txt use `isRetriedAccess`.
+ * "could not be fetched", and commands exit with code 3. For a robots.txt use `isRetriedAccess`.
  */
 export function isTemporaryFailure(status: number): boolean {
   return isServerFailure(status) || temporaryClientErrors.includes(status);

@@ -42,7 +42,7 @@ test.for<[name: string, lines: readonly string[], expected: readonly (readonly [
   }
 });
 
-test("findManagedPartAt() finds the part of a line, markers included", () => {
+test("findManagedPartAt() finds the part that contains a line, even if the line is a marker", () => {
   const closed = findManagedParts(parse([...OWN, ...CDN, ...OWN].join("\n")));
   expect([2, 3, 6, 7].map((line) => findManagedPartAt(closed, line)?.firstLine)).toEqual([
     undefined,

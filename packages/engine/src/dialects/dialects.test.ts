@@ -9,7 +9,7 @@ describe.each(Object.entries(dialects))("dialect %s", (name, dialect) => {
     expect(dialect.title).not.toBe("");
   });
 
-  test("is plain JSON data with the same properties as RFC 9309", () => {
+  test("is plain JSON data with the same properties as the dialect rfc9309", () => {
     expect(JSON.parse(JSON.stringify(dialect))).toEqual(dialect);
     expect(Object.keys(dialect).toSorted()).toEqual(Object.keys(dialects.rfc9309).toSorted());
   });

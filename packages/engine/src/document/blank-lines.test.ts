@@ -67,7 +67,7 @@ describe("parse() with blankLines: end-group (1994: records are separated by bla
   });
 });
 
-test("parse() returns records whose field the dialect does not read as records of other fields", () => {
+test("parse() puts Allow and Sitemap lines into `fields` if the dialect does not know them", () => {
   const document = parse("User-agent: a\nALLOW: /x\nallow : /y\nDisallow: /z\nSitemap: s\n", {
     dialect: { ...dialects.rfc9309, fields: ["user-agent", "disallow"] },
   });

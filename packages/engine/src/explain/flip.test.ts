@@ -260,7 +260,7 @@ describe("explain() proposes an edit that flips the answer", () => {
   });
 });
 
-test("explain() proposes only edits that flip the answer, and always one in rfc9309", PROPERTY_TEST, () => {
+test("explain() only finds edits that flip the answer; in rfc9309 it always finds one", PROPERTY_TEST, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf), anyBytes);
   always(
     fc.property(robots, token, anyUrl, anyDialect, (text, asked, url, dialect) => {
@@ -290,7 +290,7 @@ describe("explain() of a file that is nearly as long as the size limit", () => {
     expect(flipOf(short, "/b", "FooBot", upTo(short.length + 14, "cut"))).toBeDefined();
   });
 
-  test("does not propose a rule that would make the file too long to forbid anything", () => {
+  test("does not propose a rule if the file would then exceed the limit and allow everything", () => {
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "allows-all"))).toBeUndefined();
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "cut"))).toBeDefined();
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length + 14, "allows-all"))).toBeDefined();

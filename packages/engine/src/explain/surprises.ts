@@ -44,7 +44,7 @@ export function findSurprises(
 }
 
 /**
- * Returns a pattern with the characters encoded that a client encodes in a path or query (URL standard, percent-encode
+ * Percent-encodes those characters of a pattern that a client encodes in a path or query (URL standard, percent-encode
  * sets). Bytes outside ASCII are encoded only if the dialect does not do that itself.
  */
 function asSent(pattern: string, { percentEncoding }: Dialect): string {
@@ -78,7 +78,7 @@ function addGaps(document: RobotsDocument, group: number, add: AddSurprise): voi
   }
 }
 
-/** Returns the first record between two 1-based lines with its field name, or the first blank line if it has none. */
+/** Returns the first record between two 1-based lines, or the first blank line if there is no record. */
 function findGap(
   document: RobotsDocument,
   above: number,
@@ -98,7 +98,7 @@ function findGap(
   return blank === undefined ? undefined : { line: blank, name: undefined };
 }
 
-/** Adds the groups for `*` that a group with the crawler's name hides, even if that group is empty. */
+/** Adds the groups for `*` that a group with the crawler's name hides, even if the named group is empty. */
 function addHiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
   if (choice.because !== "named") return;
   const { table } = document;

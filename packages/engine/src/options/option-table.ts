@@ -169,8 +169,8 @@ function formatWords(words: readonly unknown[]): string {
 }
 
 /**
- * Fills in the defaults of numbers that are not given. If only one limit of an order is given and it crosses the
- * default of the other one, that default is replaced by the given limit.
+ * Fills in the defaults of numbers that are not given. If only one limit of a pair in `orders` is given and it
+ * contradicts the default of the other limit, both limits get the given value.
  * @param name name of the option that contains them, for messages.
  * @throws {InvalidOptionError} for a number that breaks its rule, a name that is not in the table, or limits in
  *   the wrong order.

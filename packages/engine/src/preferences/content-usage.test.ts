@@ -77,7 +77,7 @@ describe("readSignal() for Content-Signal", () => {
     expect(readSignal(text)?.says).toEqual(says);
   });
 
-  test("explains the value of use in a note", () => {
+  test("explains in a note what the value of `use` means", () => {
     expect(joinNotes(readSignal("search=yes,ai-train=no,use=reference")?.notes)).toBe(
       "use=reference: AI systems may index content, quote excerpts and link to it.",
     );

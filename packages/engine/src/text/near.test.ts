@@ -8,7 +8,7 @@ test.each([
   ["rabots", "robots", 1],
   ["rboost", "robots", 2],
   ["x", "", 1],
-] as const)("isNear() is true for %j and %j with max %i, and false with a smaller max", (a, b, slips) => {
+] as const)("isSimilar() is true for %j and %j with max %i, and false with a smaller max", (a, b, slips) => {
   for (const [one, other] of [
     [a, b],
     [b, a],
@@ -18,11 +18,11 @@ test.each([
   }
 });
 
-test("isNear() is false for equal texts", () => {
+test("isSimilar() is false for equal texts", () => {
   expect(isSimilar("robots", "robots", 2)).toBe(false);
 });
 
-test("isNear() is true after one or two edits, and false with three more letters", () => {
+test("isSimilar() is true after one or two edits, and false with three more letters", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(letters, fc.nat(), fc.nat(), (text, one, other) => {

@@ -110,13 +110,13 @@ export const googleCode = z
   })
   .meta({
     id: "GoogleCodeJson",
-    description: "Answer of Google's current code, if the text of the dialect leaves the answer open.",
+    description: "Answer of Google's current code, if the dialect's documentation leaves the answer open.",
   });
 
 /** Fields of a decision about a URL. */
 export const decision = {
   allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
-  settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
+  settled: z.boolean().describe("Whether the dialect's documentation settles the answer."),
   because,
   rule: rule.nullable().describe("The rule that decides."),
   googleCode: googleCode

@@ -22,7 +22,7 @@ export interface Io {
   readonly paint: Paint;
   /**
    * Reads standard input as a stream.
-   * @throws {NotFoundOutError} if it cannot be read.
+   * @throws {UndeterminedError} if it cannot be read.
    */
   stdin(): AsyncIterable<Uint8Array>;
   /**

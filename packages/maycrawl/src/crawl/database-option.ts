@@ -4,7 +4,7 @@ import { databaseUrl } from "../options/database-url.ts";
 
 /**
  * Returns the location of a crawl in a database.
- * @param wants subcommand or option that needs a database, for the error: `status`.
+ * @param wants subcommand or option that the error message names, such as `status`.
  * @throws {UsageError} if `--database` is missing, or is not the URL of a PostgreSQL database.
  */
 export function databaseLocationOf(

@@ -25,7 +25,7 @@ export function usesStandardOutput({ csv, ndjson }: Results): boolean {
  * Checks that the outputs can be written, before a crawl starts that may take days.
  * @param read files that the command reads.
  * @param written further files that it writes.
- * @throws {UsageError} {NotFoundOutError} if an output cannot be written.
+ * @throws {UsageError} {UndeterminedError} if an output cannot be written.
  */
 export function checkResults(
   { html, csv, ndjson, json }: Results & { readonly json: boolean },

@@ -12,7 +12,7 @@ import type { SiteReport } from "./site-report.ts";
 /**
  * Fetches the robots.txt of a URL's site, unless the cached entry is fresh, and reports everything that is known about
  * it.
- * @throws {NotFoundOutError} if the cache file cannot be used.
+ * @throws {UndeterminedError} if the cache file cannot be used.
  */
 export async function makeSiteReport(
   url: string,

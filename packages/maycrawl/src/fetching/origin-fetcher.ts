@@ -92,7 +92,7 @@ export class OriginFetcher implements AsyncDisposable {
 
 /**
  * Opens an `OriginFetcher` for these dialects.
- * @throws {NotFoundOutError} if the cache file cannot be used.
+ * @throws {UndeterminedError} if the cache file cannot be used.
  */
 export async function openOriginFetcher(
   dialects: readonly Dialect[],

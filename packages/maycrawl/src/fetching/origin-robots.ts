@@ -13,14 +13,14 @@ import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.
 import { followedRedirects } from "./agent-settings.ts";
 
 /**
- * Age of an answer, as a fraction of its lifetime, at which a crawler that still visits the site refreshes it. The same
+ * Fraction of an answer's lifetime after which the answer is refreshed, if the crawler still visits the site. The same
  * as the agent's default.
  */
 const REFRESH_AFTER = 0.8;
 
 /**
  * Returns an origin's robots.txt from its cache entry.
- * @param isProbed whether a 5xx counts as a 404 if the site answers requests for missing pages with a 5xx.
+ * @param isProbed whether a 5xx for the robots.txt counts as a 404 if the site answers 5xx for missing pages, too.
  */
 export function originRobots(
   origin: string,
@@ -42,7 +42,7 @@ export function originRobots(
 
 /**
  * Computes the access state of an origin in a dialect, as an agent with default options does.
- * @param site knowledge of the site; without it, the entry's own knowledge is used.
+ * @param site whether the site's other pages answer. Default: what the cache entry records about them.
  */
 export function accessStateIn(
   dialect: Dialect,

@@ -96,7 +96,7 @@ export class PageFetcher implements AsyncDisposable {
    * @param crawler crawler whose robots.txt rules apply; maycrawl itself if undefined.
    * @param forCrawler owner of the rules that the page requests obey. Both agents share a store, so that each robots.txt is
    * fetched once.
-   * @throws {NotFoundOutError} if the cache file cannot be used.
+   * @throws {UndeterminedError} if the cache file cannot be used.
    */
   static async open(
     crawler: Crawler | undefined,

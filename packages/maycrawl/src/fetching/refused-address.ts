@@ -13,8 +13,8 @@ export function refusedError({ message }: AddressRefusedError): UndeterminedErro
 }
 
 /**
- * Returns a robots.txt that the address policy forbids to fetch. This is not a state of the site that dialects could
- * interpret differently: in each dialect the robots.txt is unreachable, and nothing is allowed.
+ * Returns the robots.txt of a site with a refused address. Dialects do not differ here, because the site was not asked:
+ * in each dialect the robots.txt is unreachable, and nothing is allowed.
  */
 export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobots {
   const error: Failure = { message: refused.message + REFUSED_ADVICE };

@@ -28,14 +28,14 @@ test.each([
   ["ENOSPC", "no space left on device, write", "the disk is full"],
   ["EROFS", "read-only file system, open 'x.db'", "the disk is read-only"],
   ["EIO", "i/o error, read", "EIO"],
-])("storeFailureWords() describes %s in words, with the path", (code, message, words) => {
+])("describeStoreFailure() describes %s in words, with the path", (code, message, words) => {
   const path = join(folder(), "x.db");
   expect(describeStoreFailure(storeError(path, "opened", systemError(code, message)))).toBe(
     `${path} could not be opened: ${words}`,
   );
 });
 
-test("storeFailureWords() names a missing folder, for errors of the system and of SQLite", () => {
+test("describeStoreFailure() names a missing folder, for errors of the system and of SQLite", () => {
   const none = join(folder(), "none");
   const path = join(none, "x.db");
   for (const cause of [systemError("ENOENT", "no such file or directory"), new Error(CANNOT_OPEN)]) {
@@ -45,7 +45,7 @@ test("storeFailureWords() names a missing folder, for errors of the system and o
   }
 });
 
-test("storeFailureWords() keeps other SQLite messages, and escapes control characters", () => {
+test("describeStoreFailure() keeps other SQLite messages, and escapes control characters", () => {
   const diskFull = storeError("x.db", "written", new Error("database or disk is full"));
   expect(describeStoreFailure(diskFull)).toBe("x.db could not be written: database or disk is full.");
   expect(describeStoreFailure(new StoreFailedError("\u001b[2J is closed."))).toBe("\\u{1b}[2J is closed.");

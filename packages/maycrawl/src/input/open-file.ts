@@ -6,7 +6,7 @@ import { checkIsNotUrl } from "./url-operand.ts";
 /**
  * Opens a file as a stream.
  * @param expected hint for the error: what the command takes.
- * @throws {NotFoundOutError} if it cannot be opened, or is a folder.
+ * @throws {UndeterminedError} if it cannot be opened, or is a folder.
  * @throws {UsageError} if the path was meant as a URL.
  */
 export async function openFile(path: string, expected: string): Promise<ReadStream> {

@@ -12,7 +12,7 @@ export interface Cell {
 
 /** Minimum number of columns for breaking the last cell within its column. */
 const MIN_ROOM = 24;
-/** Maximum start of the second column, as a share of the width, for aligning continuation lines with it. */
+/** Continuation lines align with the second column only if it starts within this share of the terminal's width. */
 const MAX_HANG_SHARE = 1 / 3;
 const INDENT = 4;
 

@@ -25,7 +25,7 @@ export interface GoverningRobots {
 
 /**
  * Finds the robots.txt that `--robots` names, or that of the URL's site.
- * @throws {NotFoundOutError} if it cannot be read, or if the address policy forbids the request.
+ * @throws {UndeterminedError} if it cannot be read, or if the address policy forbids the request.
  */
 export async function findGoverningRobots(
   url: URL,

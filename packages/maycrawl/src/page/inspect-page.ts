@@ -12,7 +12,7 @@ import type { PageInput } from "./page-question.ts";
 
 /**
  * Reads a page, unless its robots.txt disallows it.
- * @throws {NotFoundOutError} if a file cannot be read, or if the address policy forbids the request for a robots.txt.
+ * @throws {UndeterminedError} if a file cannot be read, or if the address policy forbids the request for a robots.txt.
  */
 export async function inspectPage(question: PageInput, pages: PageFetcher): Promise<InspectedPage> {
   const { source, url, crawler, asked } = question;

@@ -5,7 +5,7 @@ import { failureWords } from "@maycrawl/engine/internal";
 import type { Failure, MissingPageOutcome } from "./robots-outcome.ts";
 
 /**
- * Describes a failure that the agent reports. In a file of its own, so that only commands that fetch load the words.
+ * Describes a failure that the agent reports. This has its own file, so that commands without a fetch do not load it.
  */
 export function fetchFailureWords({
   message,

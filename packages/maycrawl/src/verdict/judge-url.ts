@@ -15,7 +15,7 @@ export interface Verdict {
   /** Dialect from `--dialect`; without it the crawler's own dialect applies, or RFC 9309. */
   readonly asked: Dialect | undefined;
   readonly decision: Decision;
-  /** Decision of Google's current code, if the text of the dialect leaves the answer open. */
+  /** Decision of Google's current code, if the dialect's documentation leaves the answer open. */
   readonly today: Decision | undefined;
 }
 

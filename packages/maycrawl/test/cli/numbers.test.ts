@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/all-commands.ts";
 import { folder, maycrawl } from "../support/run.ts";
 
-/** Names in the help of option values that are numbers. */
+/** Placeholders for numbers in the help, such as `seconds` in `--timeout <seconds>`. */
 const NUMBERS: ReadonlySet<string | undefined> = new Set(["n", "number", "seconds", "time"]);
 /** Options that accept fractions. */
 const FRACTIONS: ReadonlySet<string> = new Set(["--rate", "--rate-per-address", "--timeout", "--every"]);
@@ -27,7 +27,7 @@ const options = commands.flatMap(({ name, options }) =>
 );
 
 describe("numbers on the command line", () => {
-  test("belong to commands that this test covers", () => {
+  test("are tested for every command that accepts them", () => {
     expect(options.length).toBeGreaterThan(10);
     for (const [command] of options) expect(Object.keys(LINES)).toContain(command);
   });

@@ -2,7 +2,7 @@ import { platform } from "#platform";
 import type { ByteSource, GunzipFault } from "../platform/platform.ts";
 import { concat } from "../source/concat.ts";
 
-/** Maximum number of gzip layers: one by the author, and one by a server that does not check the file. */
+/** Maximum number of gzip layers: one by the author, and one by a server that compresses the file again. */
 const MAX_LAYERS = 2;
 
 /** Returns a source that decompresses gzip. It detects gzip by the first bytes (RFC 1952 §2.3.1), not by a name. */

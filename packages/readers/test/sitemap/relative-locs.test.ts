@@ -160,7 +160,7 @@ describe("xhtml:link in a sitemap", () => {
     expect(codes).toEqual([]);
   });
 
-  it("is left out and reported without rel, and resolved if it is relative", async () => {
+  it("is left out and reported if it has no rel, and is resolved if its href is relative", async () => {
     const links = `<xhtml:link hreflang="de" href="${A}"/><xhtml:link rel="alternate" href="/b"/>`;
     const { entries, codes } = await readAt(urlset(url(A, links)), "https://example.com/s.xml");
     expect(entries).toMatchObject([{ alternates: [{ href: "https://example.com/b" }] }]);

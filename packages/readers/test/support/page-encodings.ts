@@ -1,6 +1,6 @@
 /**
- * Sources of a page's encoding: the page, its Content-Type, and the detected encoding with the codes of its
- * diagnostics.
+ * For each source of a page's encoding: its name, a page, the page's Content-Type, and the expected encoding with
+ * its source and the diagnostic codes.
  */
 export const encodingSources: readonly (readonly [
   what: string,

@@ -7,7 +7,7 @@ export interface PostgresFailure {
   readonly message: string;
 }
 
-/** Converts an error of pg to a `Fault`. If connecting failed at several addresses, the first failure counts. */
+/** Converts an error of pg to a `PostgresFailure`. If connecting failed at several addresses, the first failure counts. */
 export function toPostgresFailure(thrown: unknown): PostgresFailure {
   const { severity, code, message, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors) && errors.length > 0) return toPostgresFailure(errors[0]);

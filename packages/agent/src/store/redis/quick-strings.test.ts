@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const module = fileURLToPath(new URL("../../../dist/store/redis/redis-link.js", import.meta.url));
 
 // The test starts a process of its own, which can take long on a busy machine.
-test("quickenStrings() restores fast access to strings after ioredis was loaded", {
+test("restoreFastStrings() restores fast access to strings after ioredis was loaded", {
   timeout: 180_000,
 }, async () => {
   const program = `

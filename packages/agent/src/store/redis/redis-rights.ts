@@ -5,7 +5,7 @@ import { EXTEND_EXPIRY, NOW, RedisScript } from "./redis-script.ts";
 
 /**
  * Lua function that takes one of `limit` rights of a key. It returns whether a right was free. A right is a member of
- * the key's sorted set; its score is the end of the right.
+ * the key's sorted set; the member's score is the time when the right expires.
  */
 export const TAKE_RIGHT = `
 local function takeRight(key, holder, ms, limit)
@@ -29,7 +29,7 @@ keepFor(KEYS[1], tonumber(ARGV[2]))
 return 1
 `);
 
-/** Expiring rights like `ExpiringRights`, in Redis. The server's clock decides, for all clients. */
+/** Like `ExpiringRights`, but in Redis. For all clients, the server's clock decides when a right expires. */
 export class RedisRights {
   readonly #link: RedisLink;
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 
-/** Number of bytes at the start of a body that `likeness` covers. */
+/** Number of bytes at the start of a body that `digestWithoutDigits` covers. */
 const MAX_COMPARED = 262_144;
 const ZERO = 0x30;
 const NINE = 0x39;

@@ -52,7 +52,7 @@ describe("traps and budgets:", () => {
     ["/a/b/a/b/a/b/a/b", 'the path contains the segment "a" more than 3 times'],
     [`/${"x/".repeat(41)}`, "more than 40 path segments"],
     ["/a/b/a/b/c", undefined],
-  ])("trapIn() of the path %s returns %j", (path, words) =>
+  ])("detectTrap() of the path %s returns %j", (path, words) =>
     expect(detectTrap(new URL(path, "https://e.example"), defaultBudgets)).toBe(words),
   );
 
@@ -65,7 +65,7 @@ describe("traps and budgets:", () => {
     ["/a-long-title-of-an-article-2026", "", "/a-long-title-of-an-article-0"],
   ])("formOf() of %s%s returns %s", (path, search, form) => expect(formOf(path, search)).toBe(form));
 
-  it("drawsOf() returns the budgets for the form of a URL and the queries of its path, and an empty list for a plain path", () => {
+  it("budgetsUsedBy() returns the budgets for the form of a URL and the queries of its path, and an empty list for a plain path", () => {
     const draws = (url: string): string[] =>
       budgetsUsedBy(new URL(url, "https://e.example"), defaultBudgets).map(({ what }) => what);
     expect(draws("/a/b")).toEqual([]);
@@ -85,7 +85,7 @@ describe("traps and budgets:", () => {
   });
 });
 
-describe("admitted()", () => {
+describe("decideAdmission()", () => {
   const scope = new Scope("host");
   scope.admit(new URL("https://a.example/"));
   const rules = {

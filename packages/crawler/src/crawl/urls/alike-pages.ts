@@ -1,6 +1,6 @@
 /** Counts of similar pages of a host, by a digest of a text that they share. */
 export interface AlikePages {
-  /** Counts a page. Part of the caller's transaction. @returns the number of pages of the host with this text. */
+  /** Counts a page, in the caller's transaction. @returns the number of pages of the host with this text. */
   count(host: number, text: string): number;
 }
 

@@ -24,7 +24,7 @@ const outlink = (n: number, of: Partial<Outlink> = {}): Outlink => ({
   ...of,
 });
 
-it("LinkFinder.foundBy() returns all links of pages that have more links than the cache holds", () => {
+it("LinkFinder.judgeLinks() returns all links of pages that have more links than the cache holds", () => {
   const finding = finder();
   for (const [from, to] of [
     [0, 15_000],
@@ -37,7 +37,7 @@ it("LinkFinder.foundBy() returns all links of pages that have more links than th
   }
 });
 
-it("LinkFinder.foundBy() judges a link again if it is nearer, of another kind, or from the previous round", () => {
+it("LinkFinder.judgeLinks() judges a link again if it is nearer, of another kind, or from the previous round", () => {
   const finding = finder();
   const judge = (depth: number, of?: Partial<Outlink>) => finding.judgeLinks([outlink(1, of)], depth)[0];
   const first = judge(3);

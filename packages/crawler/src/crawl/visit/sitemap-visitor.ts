@@ -81,7 +81,7 @@ export class SitemapVisitor {
    * @param site origin that names the sitemap.
    * @param signal ends the request and the reading. The sitemap is then read again later.
    * @param confirm called immediately before each request. If it throws, no request is made.
-   * @throws the signal's reason, and the error of `confirm`.
+   * @throws the signal's reason, and the error of `checkLease`.
    */
   async visit(
     sitemap: QueuedSitemap,

@@ -85,7 +85,7 @@ export class Visitor {
    * @param stopping ends the wait for a turn. A request that is under way continues.
    * @param signal ends everything.
    * @param confirm called immediately before the request. If it throws, no request is made.
-   * @throws the reason of either signal, the error of `confirm`, and errors of the crawl itself.
+   * @throws the reason of either signal, the error of `checkLease`, and errors of the crawl itself.
    */
   async visit(
     url: QueuedUrl,

@@ -26,7 +26,7 @@ it.skipIf(process.platform !== "linux")(
       const events = crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin(host)}/`] }));
       await asked;
       const before = [locksOn(file, process.pid), locksOn(`${file}-lock`, process.pid)];
-      // Without a log, SQLite locks the file only while it reads or writes.
+      // Without a write-ahead log, SQLite locks the file only while it reads or writes.
       expect((before[0] as number) > 0).toBe(hasLog);
       expect(before[1]).toBeGreaterThan(0);
       expect((await summariseCrawl(file)).urls.queued).toBeGreaterThan(0);

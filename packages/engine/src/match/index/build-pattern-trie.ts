@@ -155,7 +155,7 @@ function splitByHead(
   return ranges;
 }
 
-/** Sets the column `HOPE`. Children follow their parents, so one pass from the last node to the first is enough. */
+/** Sets the column `BEST_RANK_BELOW`. Children follow their parents, so one pass from the last node to the first is enough. */
 function setHopes(trie: PatternTrie): void {
   const { nodes } = trie;
   for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {

@@ -20,7 +20,7 @@ const STARRED = 2;
 const REWRITTEN = 4;
 const FLAG_BITS = 3;
 
-// The four numbers that only a rewritten entry has. They are sorted by the first one.
+// Columns of the table of rewritten entries. Its rows are sorted by `ENTRY`.
 const ENTRY = 0;
 const SPECIFICITY = 1;
 const VALUE_START = 2;
@@ -53,7 +53,7 @@ export class RuleTable {
   readonly #cells: ArrayLike<number>;
   /** Whether the first match in the file decides, instead of the longest. */
   readonly #inOrder: boolean;
-  /** Whether a `disallow` without a path allows. */
+  /** Whether a `disallow` without a path counts as an `allow`. */
   readonly #emptyAllows: boolean;
   /** Rewritten patterns, one after the other. */
   readonly #patterns: string;
@@ -207,7 +207,7 @@ export class RuleTable {
     return this.#rewrittenNumber(entry, VALUE_END) ?? this.end(entry);
   }
 
-  /** Returns a number of a rewritten entry; undefined for other entries. */
+  /** Returns one of the four numbers of a rewritten entry; undefined for other entries. */
   #rewrittenNumber(entry: number, column: number): number | undefined {
     const numbers = this.#rewritten;
     if (numbers === undefined || ((this.#cells[entry * WIDTH + 1] as number) & REWRITTEN) === 0)

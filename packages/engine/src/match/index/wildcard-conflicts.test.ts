@@ -155,7 +155,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
     expect(decision).toEqual({ ...today, settled: false });
   });
 
-  test("and true in all dialects that settle such conflicts", () => {
+  test("true for the same rules in all dialects that settle such conflicts", () => {
     for (const other of Object.values(dialects)) {
       if (other.wildcardConflicts !== "settled") continue;
       const document = parse(group("Allow: /page", "Disallow: /*.htm"), { dialect: other });
@@ -164,7 +164,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
   });
 });
 
-test("Matcher.decide() compares only contradicting rules, even if its index has given up states", () => {
+test("Matcher.decide() compares only contradicting rules, even if its index no longer builds states", () => {
   const letters = "abcdefghij";
   const at = (seed: number): string => letters[(seed * 7919 + (seed >> 3)) % 10] as string;
   const rules = Array.from(

@@ -16,12 +16,12 @@ test.for([
   ['{"ID":1,"id ":2,"i\\nd":3}', undefined],
   ["{}", undefined],
   [" { } ", undefined],
-] as const)("memberText() returns the source text of `id` in %s", ([json, text]) => {
+] as const)("memberSourceText() returns the source text of `id` in %s", ([json, text]) => {
   JSON.parse(json);
   expect(memberSourceText(json, "id")).toBe(text);
 });
 
-test("memberText() reads a value with 200,000 levels of nesting", () => {
+test("memberSourceText() reads a value with 200,000 levels of nesting", () => {
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   expect(memberSourceText(`{"id":${deep},"urls":[]}`, "id")).toBe(deep);
 });

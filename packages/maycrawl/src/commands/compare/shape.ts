@@ -17,7 +17,7 @@ const source = z
         "How sure it is. `stated`: the document says so. `observed`: the engine's code does so. `reported`: another account of the engine says so. `assumed`: it is likely by the rest of the document, or by related engines.",
       ),
   })
-  .meta({ id: "SourceJson", description: "Where a dialect's value of a property comes from." });
+  .meta({ id: "SourceJson", description: "Source of a dialect's value of a property." });
 
 const property = z
   .strictObject({

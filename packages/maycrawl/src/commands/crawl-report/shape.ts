@@ -20,7 +20,7 @@ const skipReason = z.enum([
 const example = z
   .strictObject({
     url: z.string().describe("One of the URLs."),
-    what: z.string().describe("What they have in common, in words."),
+    what: z.string().describe("Description of what they have in common."),
     count,
   })
   .meta({ id: "ExampleJson", description: "URLs that have something in common, with one of them." });
@@ -102,7 +102,7 @@ const leftOut = z
           url: z.string().describe("One of the URLs."),
         }),
       )
-      .describe("The sites to which most of the links lead."),
+      .describe("Sites with the most links."),
   })
   .meta({
     id: "LeftOutJson",
@@ -114,13 +114,13 @@ const failureTally = z
     code: z.string().describe("Stable code of the kind: `sitemap-blocked`, `broken-link` …"),
     title: z.string().describe("The kind in words."),
     why: z.string().describe("Why the failure matters."),
-    whatToDo: z.string().describe("What to do about it."),
+    whatToDo: z.string().describe("Advice for the owner of the site."),
     count,
     examples: z.array(
       z.strictObject({
         url: z.string().describe("The URL that is wrong."),
         ...messageFields,
-        message: z.string().describe("What is wrong with it."),
+        message: z.string().describe("Description of the problem."),
         source: message
           .optional()
           .describe(
@@ -143,8 +143,8 @@ const waitingHost = z
   .strictObject({
     origin: z.string().describe("The site."),
     queued: z.int().describe("URLs that wait to be visited."),
-    readyAt: z.number().describe("The time from which it may be visited, in milliseconds since the epoch."),
-    waitingFor: z.string().describe("What it waits for, in words."),
+    readyAt: z.number().describe("Earliest time of its next visit, in milliseconds since the epoch."),
+    waitingFor: z.string().describe("Reason why it waits, in words."),
     stuck: z
       .enum(["unreachable", "nowhere"])
       .optional()
@@ -169,7 +169,7 @@ export const shape = z
       .strictObject({
         id: z.int().describe("Its number, from 1."),
         startedAt: ms,
-        endedAt: ms.optional().describe("Missing while the round goes on, or if it was interrupted."),
+        endedAt: ms.optional().describe("Missing while the round is running, or if it was interrupted."),
         endedBy: z.enum(["unreachable", "done", "limit"]).optional().describe("How it ended."),
         visited: z.int().describe("URLs that were visited in it."),
       })
@@ -179,7 +179,7 @@ export const shape = z
     urls: z
       .strictObject({
         known: z.int().describe("URLs that the crawl knows."),
-        visited: z.int().describe("URLs with a visit, in whichever round it was."),
+        visited: z.int().describe("URLs that were visited in any round."),
         queued: z.int().describe("URLs that wait to be visited."),
         skipped: z.int().describe("URLs that are not visited."),
         gone: z.int().describe("URLs that have disappeared."),
@@ -188,12 +188,14 @@ export const shape = z
     hasAnswer: z.boolean().describe("Whether a page has ever answered with a status of 2xx."),
     seedsLeadingOut: z
       .array(z.strictObject({ url: z.string(), target: z.string() }))
-      .describe("Seeds that redirect to URLs outside the crawl, by their last visits."),
+      .describe("Seeds whose last visit was a redirect to a URL outside the crawl."),
     firewalls: z
       .array(example)
-      .describe("Firewalls that answered instead of the sites, by the last visit of each URL."),
+      .describe("Firewalls that answered the last visit of a URL instead of its site."),
     verdicts: z.array(verdictTally).describe("All verdicts, also those that no URL has."),
-    statuses: z.array(numberTally).describe("By the last visit of each URL; null: there was no answer."),
+    statuses: z
+      .array(numberTally)
+      .describe("Status of the last visit of each URL; null: there was no answer."),
     depths: z
       .array(numberTally)
       .describe(
@@ -252,7 +254,7 @@ export const shape = z
           z.strictObject({
             url: z.string().describe("The sitemap."),
             errors: z.int().describe("Number of its errors."),
-            failure: z.string().describe("What failed, in words."),
+            failure: z.string().describe("Description of the failure."),
           }),
         ),
       })

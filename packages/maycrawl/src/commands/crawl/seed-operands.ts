@@ -16,7 +16,7 @@ const MAX_LINE_BYTES = 64 * 1024;
  * Yields the seeds of the operands: URLs, `-` for URLs on standard input, or files with one URL per line. Blank lines
  * and lines that begin with `#` are skipped.
  * @throws {UsageError} if a seed is not a URL that can be crawled.
- * @throws {NotFoundOutError} if a file cannot be read.
+ * @throws {UndeterminedError} if a file cannot be read.
  */
 async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
   for (const operand of operands) {

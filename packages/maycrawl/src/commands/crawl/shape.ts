@@ -3,7 +3,7 @@ import { shape as crawlReport } from "../crawl-report/shape.ts";
 
 const waitingNow = z.strictObject({
   origin: z.string(),
-  until: z.string().describe("The time from which the host may be visited, in ISO 8601."),
+  until: z.string().describe("Earliest time of the next visit of the host, in ISO 8601."),
   because: z.string(),
 });
 

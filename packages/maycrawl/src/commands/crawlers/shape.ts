@@ -34,7 +34,7 @@ export const shape = z
     obeysCrawlDelay: z
       .enum(["yes", "no", "unknown"])
       .describe("Whether it obeys Crawl-delay, by its vendor's words."),
-    dialect: z.string().describe("Name of the dialect by which it reads robots.txt."),
+    dialect: z.string().describe("Name of its dialect for robots.txt."),
     userAgent: z
       .string()
       .nullable()

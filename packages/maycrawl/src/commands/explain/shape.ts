@@ -66,7 +66,7 @@ const surprise = z
 const flip = z
   .strictObject({
     action: z.enum(["insert-rule", "change-rule", "remove-rule", "add-group"]),
-    line: z.int().describe("The line that it changes, or before which it inserts one."),
+    line: z.int().describe("The line that it changes, or the line that follows an inserted one."),
     start: z.int().describe("Byte offset of the replaced text."),
     end: z.int().describe("Byte offset after the replaced text."),
     text: z.string().describe("The text that is inserted there."),
@@ -93,7 +93,7 @@ export const shape = z
     path: z.string().describe("The path and query in the form in which they are compared."),
     groupsBecause: z
       .enum(["named", "any", "none"])
-      .describe("Which groups apply: those that name the crawler, those for `*`, or none."),
+      .describe("Groups that apply: those that name the crawler, those for `*`, or none."),
     namedBy: z.string().nullable().describe("The product token that the groups name."),
     groups: z.array(groupVerdict).describe("The groups, at most 32,768."),
     groupCount: z.int().describe("Number of all groups."),

@@ -15,11 +15,11 @@ const hop = z
             "Kind of the failure: `name` (no such host), `connection`, `tls`, `reset`, `timeout`, `protocol`, `encoding` or `address`.",
           ),
         ...messageFields,
-        message: z.string().describe("What failed, in English."),
+        message: z.string().describe("Description of the failure, in English."),
         code: z.string().nullable().describe("The system's code, such as `ECONNREFUSED`."),
       })
       .nullable()
-      .describe("Why there is no answer."),
+      .describe("Reason for the missing answer."),
     ms: z.number().describe("How long it took, in milliseconds."),
   })
   .meta({
@@ -29,13 +29,13 @@ const hop = z
 
 const attempt = z
   .strictObject({
-    at: z.string().describe("When it was made, in ISO 8601."),
+    at: z.string().describe("Time of the attempt, in ISO 8601."),
     times: z.int().describe("Number of attempts in a row with the same result."),
     because: z
       .string()
       .nullable()
       .describe(
-        "What decided the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed.",
+        "Reason for the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed.",
       ),
     hops: z.array(hop).describe("The requests, in order."),
     header: z
@@ -71,7 +71,7 @@ const outageStep = z
   })
   .meta({
     id: "OutageStepJson",
-    description: "What applies after a robots.txt has been unreachable for some time.",
+    description: "Result that applies after a robots.txt has been unreachable for some time.",
   });
 
 export const shape = z
@@ -83,7 +83,7 @@ export const shape = z
     cached: z.boolean().describe("Whether no request was made, because a stored answer was fresh."),
     bytes: z.int().nullable().describe("Length of the robots.txt."),
     step: outageStep.nullable().describe("The rule for outages that applies now; null without an outage."),
-    until: z.string().nullable().describe("When the next step begins, in ISO 8601."),
+    until: z.string().nullable().describe("Time of the next step, in ISO 8601."),
     freshUntil: z
       .string()
       .nullable()
@@ -91,12 +91,12 @@ export const shape = z
     refreshAt: z
       .string()
       .nullable()
-      .describe("The earliest time at which a running crawler refreshes the answer, in ISO 8601."),
+      .describe("Earliest time of a refresh by a running crawler, in ISO 8601."),
     nextAttemptAt: z
       .string()
       .nullable()
       .describe(
-        "When the next request is due, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime.",
+        "Time of the next request, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime.",
       ),
     attempt: attempt.nullable().describe("The last attempt; null if `--addresses` refuses the server."),
     diagnostics: z

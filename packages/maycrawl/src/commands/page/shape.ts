@@ -7,7 +7,7 @@ const directive = z
     value: z.string().nullable().describe("Its value; null without one."),
     productToken: z.string().describe("The crawler that it names; `*` for all."),
     from: z.enum(["header", "meta"]).describe("Whether it is in the HTTP header or in a META tag."),
-    place: place.describe("Where it is."),
+    place: place.describe("Position in the page or its header."),
   })
   .meta({ id: "DirectiveJson", description: "A directive of the page, and its place." });
 
@@ -27,7 +27,7 @@ const pageAnswer = z
   })
   .meta({
     id: "PageAnswerJson",
-    description: "What a page allows in one respect, and the directive that decides.",
+    description: "Permission of a page in one respect, and the directive that decides.",
   });
 
 const canonical = z
@@ -35,7 +35,7 @@ const canonical = z
     target: z.string().describe("The URL as it is written."),
     url: z.string().nullable().describe("The absolute URL; null if it is not a URL."),
     from: z.enum(["header", "link"]).describe("Whether it is in the HTTP header or in a `<link>` element."),
-    place: place.describe("Where it is."),
+    place: place.describe("Position in the page or its header."),
   })
   .meta({ id: "CanonicalJson", description: "A canonical URL that the page names." });
 
@@ -58,7 +58,7 @@ export const shape = z
         ),
       })
       .nullable()
-      .describe("What the page allows; null if it was not read, or its status is not 2xx."),
+      .describe("Permissions of the page; null if it was not read, or its status is not 2xx."),
     ignored: z
       .array(
         z.strictObject({
@@ -95,7 +95,7 @@ export const shape = z
     nosnippet: z
       .array(
         z.strictObject({
-          start: z.int().describe("The byte offset at which the element begins."),
+          start: z.int().describe("Byte offset of the start of the element."),
           end: z.int().describe("The byte offset after its end."),
         }),
       )
@@ -109,10 +109,10 @@ export const shape = z
         target: z.string().describe("The URL as it is written; empty if the page itself is loaded again."),
         url: z.string().nullable().describe("The absolute URL; null if it is not an http or https URL."),
         from: z.enum(["header", "meta"]).describe("Whether it is in the HTTP header or in a META tag."),
-        place: place.describe("Where it is."),
+        place: place.describe("Position in the page or its header."),
       })
       .nullable()
-      .describe("The refresh, after which browsers load a URL; null without one."),
+      .describe("The refresh, which makes browsers load a URL; null without one."),
     diagnostics: z
       .array(
         z.strictObject({
@@ -122,13 +122,13 @@ export const shape = z
             .describe("An `error` sets the exit code to 1, except `not-html`."),
           ...messageFields,
           value: z.string().nullable().describe("The part of the page that it is about."),
-          place: place.describe("Where it is."),
+          place: place.describe("Position in the page or its header."),
         }),
       )
-      .describe("What is wrong with the page itself."),
+      .describe("Problems of the page itself."),
   })
   .meta({
     id: "PageJson",
     description:
-      "Which directives apply to a page, by robots.txt, header and tags. What could not be read is null or empty.",
+      "Directives that apply to a page, by robots.txt, header and tags. Values that could not be read are null or empty.",
   });

@@ -4,7 +4,7 @@ import { askedCrawler, messageFields, robots, robotsDiagnostic } from "../../cli
 const crawlerGroups = z
   .strictObject({
     ...askedCrawler,
-    dialect: z.string().describe("Name of the dialect by which the crawler reads."),
+    dialect: z.string().describe("Name of the crawler's dialect."),
     groups: z.array(z.int()).describe("The lines on which the groups that apply begin."),
     rules: z.int().describe("Number of their rules."),
     crawlDelay: z.number().nullable().describe("Its Crawl-delay, in seconds."),
@@ -49,7 +49,10 @@ const agent = z
       .array(z.string())
       .describe("The names that are compared, in the letters of the line; none for `any` and `nobody`."),
   })
-  .meta({ id: "AgentJson", description: "A user-agent line, and to whom it applies in the dialect." });
+  .meta({
+    id: "AgentJson",
+    description: "A user-agent line, and the crawlers that it applies to in the dialect.",
+  });
 
 const parsedRule = z
   .strictObject({
@@ -112,7 +115,7 @@ export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/parse/1"),
     robots: robots.describe("The robots.txt, and the result of fetching it."),
-    dialect: z.string().describe("Name of the dialect by which it is read."),
+    dialect: z.string().describe("Name of the dialect that reads it."),
     bytes: z.int().describe("How many bytes were read."),
     truncated: z.boolean().describe("Whether it is longer than the dialect reads."),
     lines: z.array(line).describe("All lines."),

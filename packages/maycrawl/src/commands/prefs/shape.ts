@@ -15,7 +15,7 @@ const statement = z
     from: z
       .string()
       .describe(
-        "Where the statement is: `robots.txt`, `header`, `meta`, `link`, `tdmrep.json`, `license-file`, or `ai.txt`.",
+        "Source of the statement: `robots.txt`, `header`, `meta`, `link`, `tdmrep.json`, `license-file`, or `ai.txt`.",
       ),
     place: place.describe("The place of the statement."),
     text: z.string().describe("The statement, as it is written."),
@@ -25,9 +25,9 @@ const statement = z
         "ai-input": answer.optional(),
         search: answer.optional(),
       })
-      .describe("What it says about each category; a category without a statement is missing."),
+      .describe("Its answer for each category; a category without a statement is missing."),
     decides: z.array(z.string()).describe("The categories whose answer it decides."),
-    path: z.string().nullable().describe("The path pattern to which it is limited; null without one."),
+    path: z.string().nullable().describe("The path pattern that limits it; null without one."),
     file: z
       .string()
       .nullable()
@@ -59,9 +59,11 @@ export const shape = z
         means: z
           .string()
           .nullable()
-          .describe("What that means for use, in English; null if the crawler may fetch the page."),
+          .describe(
+            "Consequence for the use of the page, in English; null if the crawler may fetch the page.",
+          ),
       })
-      .describe("What robots.txt allows."),
+      .describe("Decision by robots.txt."),
     statements: z.array(statement).describe("All statements, also those that do not count."),
     conflicts: z
       .array(
@@ -80,7 +82,7 @@ export const shape = z
       )
       .describe("Statements that conflict, or that do not reach the crawler."),
     tdmrep: fileOutcome.describe(
-      "What happened to the request for /.well-known/tdmrep.json: `had` (it was read), `none` (it does not exist, or robots.txt disallows it), `failed`, or `not-asked` (only files were named).",
+      "Result of the request for /.well-known/tdmrep.json: `had` (it was read), `none` (it does not exist, or robots.txt disallows it), `failed`, or `not-asked` (only files were named).",
     ),
     aiTxt: fileOutcome.describe(
       "The same for the ai.txt of the site; `not-asked` also means: without `--ai-txt`.",

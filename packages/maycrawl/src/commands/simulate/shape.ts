@@ -8,7 +8,7 @@ const span = z
       .string()
       .nullable()
       .describe(
-        "Why there is no answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`.",
+        "Reason for the missing answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`.",
       ),
     robots: z.string().nullable().describe("The robots.txt; null without a status of 2xx."),
     cacheControl: z.string().nullable().describe("The header Cache-Control."),
@@ -26,20 +26,22 @@ const hour = z
     holds: z
       .enum(["copy", "robots.txt", "closed", "open"])
       .describe(
-        "What applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`).",
+        "Result that applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`).",
       ),
     from: z
       .enum(["answer", "copy", "fresh-copy", "outage"])
-      .describe("What applies: the last answer, a copy of an earlier one, or the rules for an outage."),
+      .describe(
+        "Source of the result: the last answer, a copy of an earlier one, or the rules for an outage.",
+      ),
     status: z.int().nullable().describe("The status of the last attempt; null without an answer."),
     requests: z.int().describe("Requests for the robots.txt within the hour."),
   })
-  .meta({ id: "HourJson", description: "What a crawler knows and does in one hour." });
+  .meta({ id: "HourJson", description: "Knowledge and actions of a crawler in one hour." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/simulate/1"),
-    history: z.array(span).describe("What the site answers, one stretch of time after another."),
+    history: z.array(span).describe("Answers of the site, one time span after another."),
     dialects: z.array(
       z.strictObject({
         dialect: z.string().describe("Name of the dialect."),
@@ -48,4 +50,4 @@ export const shape = z
       }),
     ),
   })
-  .meta({ id: "SimulateJson", description: "What crawlers of several dialects do while a site fails." });
+  .meta({ id: "SimulateJson", description: "Behaviour of crawlers of several dialects while a site fails." });

@@ -38,7 +38,7 @@ const entries = z
         path: z.int().describe("Entries that are not below the folder of the sitemap."),
         unproven: z.int().describe("Entries on other hosts whose robots.txt does not name the sitemap."),
       })
-      .describe("Entries that the sitemap may not contain, because of where it is."),
+      .describe("Entries that the sitemap may not contain, because of its own URL."),
     pages: z.int().describe("Number of pages."),
     sitemaps: z.int().describe("Sitemaps that indexes name."),
     images: onPages.describe("Images."),
@@ -60,7 +60,7 @@ const refused = z
           because: z
             .string()
             .describe(
-              "What decides: `rule`, `unavailable`, `unreachable` and so on, or `not-asked`: the robots.txt was not requested, because `--addresses` refuses it, or 100 sites were asked before.",
+              "Reason for the decision: `rule`, `unavailable`, `unreachable` and so on, or `not-asked`: the robots.txt was not requested, because `--addresses` refuses it, or 100 sites were asked before.",
             ),
           rule: rule.nullable().describe("The rule that decides."),
           count: z.int().describe("Number of pages with this reason."),
@@ -103,7 +103,7 @@ export const shape = z
             .describe("The first 20 of them."),
         }),
       )
-      .describe("What is wrong with the sitemaps: at most 50 codes, the most frequent first."),
+      .describe("Problems of the sitemaps: at most 50 codes, the most frequent first."),
     failures: z
       .array(
         z.strictObject({
@@ -120,7 +120,10 @@ export const shape = z
                 ...messageFields,
                 status: z.int().nullable().describe("The status of the answer, if that is why."),
                 robotsLine: z.int().nullable().describe("The line of the robots.txt that it is about."),
-                because: z.string().nullable().describe("What disallows it; null if it is not disallowed."),
+                because: z
+                  .string()
+                  .nullable()
+                  .describe("Reason why it is disallowed; null if it is not disallowed."),
                 rule: rule.nullable().describe("The rule that disallows it."),
               }),
             )
@@ -139,7 +142,7 @@ export const shape = z
         unknown: refused.describe("Pages whose robots.txt is unreachable or was not requested."),
       })
       .nullable()
-      .describe("Which pages the crawler may fetch; null without `--as`."),
+      .describe("Pages that the crawler may fetch; null without `--as`."),
     checked: z
       .strictObject({
         asked: z.int().describe("Number of pages that were checked."),
@@ -159,7 +162,7 @@ export const shape = z
               .array(
                 z.strictObject({
                   ...entryPlace,
-                  message: z.string().describe("What failed, in English."),
+                  message: z.string().describe("Description of the failure, in English."),
                 }),
               )
               .describe("The first 20 of them."),

@@ -19,7 +19,7 @@ export interface PageLimits {
   readonly maxLinks: number;
   /** Maximum number of META tags, of relations, and of elements with `data-nosnippet`. Each is counted separately. */
   readonly maxTags: number;
-  /** Maximum length of the title and of each attribute value, in bytes (in UTF-16: in pairs of bytes). */
+  /** Maximum length of the title and of each attribute value, in bytes. For UTF-16, in code units of two bytes. */
   readonly maxValueBytes: number;
 }
 
@@ -95,7 +95,7 @@ export function checkPageOptions(
   const settled = settleOptions<ReadPageOptions, "status">("readPage", readPageOptions, options);
   const url = settled.url ?? own.url;
   const headers = [...(settled.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
-  // A repeated Content-Type is not a list; browsers also use the last one.
+  // A repeated Content-Type is not joined into a list: the last one counts, as in browsers.
   const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
   return {
     ...settled,

@@ -131,9 +131,9 @@ export class OpenElements {
   }
 
   /**
-   * Ends a formatting element (HTML, "the adoption agency algorithm"). Special elements inside it stay open.
-   * Formatting elements around a special element also stay open; HTML replaces them by copies. All other elements
-   * inside it end.
+   * Ends a formatting element (HTML, "the adoption agency algorithm"). Inside it, special elements stay open, and so do
+   * formatting elements around a special element (HTML replaces them by copies). All other elements inside the ended
+   * element end too.
    */
   endFormatting(name: string, at: number): void {
     const start = this.find(name, SCOPE);

@@ -22,7 +22,7 @@ const CDATA = "<![CDATA[";
 /** Replaces the start of a CDATA section in HTML. The tokenizer reads it as a bogus comment up to the next `>`. */
 const NO_CDATA = "<!xCDATA[";
 
-/** Marks that can change how the following text is passed to the tokenizer: outside and inside escaped script data. */
+/** Marks that can change what the tokenizer receives: `ESCAPED_MARKS` in escaped script data, `MARKS` elsewhere. */
 const MARKS = /<!(?:--|\[CDATA\[)/g;
 const ESCAPED_MARKS = /(?<=--)>|<(\/?)script(?=[\t\n\f\r />])/gi;
 /** The end of a chunk that may be the beginning of a mark. */
@@ -43,7 +43,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   readonly #tokenizer: Tokenizer;
   /** End of the last chunk, held back because it may be a partial mark. */
   #held = "";
-  /** The current chunk, after the last code units of the previous one; and the position where this text begins. */
+  /** The end of the previous chunk, then the current chunk. `#chunkStart` is the position where this text begins. */
   #chunk = "";
   #chunkStart = 0;
   #ending = false;

@@ -35,8 +35,8 @@ export interface ReadSitemapOptions {
   /** URL of the sitemap. It determines which URLs the sitemap may list. Default: the response's own URL. */
   readonly url?: string | URL | undefined;
   /**
-   * Pages to return: all (`any`), those with the sitemap's own scheme, host and port (`host`), or only those of them
-   * that are below its folder (`location`). Other pages are left out. With `any`, they have the property `outside`.
+   * Pages to return: all (`any`), those with the sitemap's own scheme, host and port (`host`), or those that are also
+   * below its folder (`location`). Returned pages that the sitemap may not list have the property `outside`.
    * Default: `any`.
    */
   readonly scope?: "any" | "host" | "location" | undefined;

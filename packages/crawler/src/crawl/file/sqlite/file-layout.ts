@@ -7,8 +7,8 @@ import { viewsSql } from "../../sql/views.ts";
  * Layout of a crawl's file, with the URLs to visit and the results. docs/crawl-file.md describes the tables and views
  * for users who query them. Times are milliseconds since the epoch; `url-state.ts` has the values of `state`.
  *
- * Queries of each visit have an index. Queries that only users make do not have one, because each link would have to be
- * written to each index.
+ * Queries that run at each visit have an index. Queries that only users make have none, because each index has to be
+ * updated for each new link.
  */
 export const crawlLayout: SqliteLayout = {
   what: "a crawl",

@@ -7,7 +7,7 @@ const REPORT_MS = 1000;
 /** First and longest pause before the next attempt while the database is unavailable, in milliseconds. */
 const FIRST_PAUSE_MS = 30;
 const MAX_PAUSE_MS = 5000;
-/** Longest pause before a rolled-back statement runs again, in milliseconds: growth per attempt, and upper limit. */
+/** Growth of the longest pause per attempt, and its limit, before a rolled-back statement runs again (milliseconds). */
 const UNDONE_PAUSE_MS = 40;
 const MAX_UNDONE_PAUSE_MS = 1000;
 

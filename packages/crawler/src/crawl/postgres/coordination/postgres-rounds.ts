@@ -22,7 +22,7 @@ export interface RoundParameters {
   readonly maxPages: number;
 }
 
-/** The rounds of a crawl in a database. Any worker can begin and end them; the first one does. */
+/** The rounds of a crawl in a database. Any worker can begin or end a round; the others join it or see its end. */
 export class PostgresRounds {
   readonly #database: CrawlDatabase;
 
@@ -91,8 +91,8 @@ export class PostgresRounds {
     const work = `EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}`;
     const goesOn = by === "done" ? `${work})` : `${work} AND (stuck IS NULL OR worker IS NOT NULL))`;
     return this.#database.transact(async (run) => {
-      // The lock excludes `agree`. Workers that agree later see the ended round. A worker that agreed earlier is
-      // seeding, so the round does not end.
+      // While the row is locked, `agreeOnSettings` waits. Workers that run it later see the ended round. A worker that
+      // ran it earlier is seeding, so the round does not end.
       await run("SELECT 1 FROM crawl FOR UPDATE");
       await run(
         `UPDATE round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn} AND NOT ${IS_SEEDING}
@@ -144,7 +144,7 @@ export class PostgresRounds {
   }
 }
 
-/** SQL condition: an active worker adds seeds, or is about to join the round with them. */
+/** SQL condition: an active worker is adding seeds, or has added them and is about to join the round. */
 const IS_SEEDING = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_ACTIVE})`;
 
 /** Whether another active worker has agreed on the settings. @param more additional SQL conditions. */
@@ -166,8 +166,8 @@ async function haveOthersHosts(run: Run, slot: number): Promise<boolean> {
 }
 
 /**
- * Ends all leases, including those of dead workers. Until the end of the transaction, no worker can lease a host,
- * because it would see the state before the transaction. A worker may have sent a request just now, so its
+ * Ends all leases, including those of dead workers. The lock keeps workers from leasing hosts until the transaction
+ * ends: they would still see the state before it. A worker may have sent a request just now, so its
  * hosts are ready only after their usual pause.
  */
 export async function endLeases(run: Run): Promise<void> {
@@ -196,7 +196,7 @@ async function visitedIn(run: Run, round: number): Promise<number> {
   return count?.visited ?? 0;
 }
 
-/** Reopens a round. @returns the number of URLs that were visited in it before its present page limit. */
+/** Reopens a round. @returns the number of its visited URLs that do not count towards the page limit. */
 async function resume(run: Run, { id, ...last }: Round, maxPages: number): Promise<number> {
   const visited = await visitedIn(run, id);
   const isSame = await storePageLimit(run, maxPages);

@@ -12,7 +12,7 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 import type { Run } from "../client/transaction.ts";
 import { endLeases, hasOthers, revisitLeftOutLinks } from "./postgres-rounds.ts";
 
-/** Result of `agree`. */
+/** Result of `agreeOnSettings`. */
 export interface Agreement {
   /** Version of the options that decide about URLs. */
   readonly version: number;

@@ -52,7 +52,7 @@ export class SharedScope {
     }
   }
 
-  /** Discards the state of `tell` and `hear`, because the database may have lost writes. */
+  /** Discards the state of `storeNames` and `readNames`, because the database may have lost writes. */
   forget(): void {
     this.#storedNames.clear();
     this.#readVersion = 0;

@@ -51,7 +51,7 @@ export async function rejudgeHost(
           row.linkedFrom === null &&
           row.sitemap === null &&
           row.seed === 0 &&
-          // A visited URL once had a link that may be followed.
+          // If the URL was visited, it was once the target of a link that may be followed.
           row.visitedAt === null;
         const skip = rules.judge(row) ?? (isOnlyFound ? NOFOLLOW : undefined);
         reapplyOptions(row, skip, { round, isResumed: true }, policy, changes);

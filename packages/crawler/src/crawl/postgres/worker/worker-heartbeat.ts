@@ -30,7 +30,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
   readonly slot: number;
   /** Start time of the worker, by the database's clock. */
   readonly since: number;
-  /** Whether a round must not end before this worker has joined it. */
+  /** Whether rounds stay open until this worker has joined. */
   isSeeding = false;
   readonly #database: CrawlDatabase;
   readonly #leftOut: WorkerLeftOutCounts;

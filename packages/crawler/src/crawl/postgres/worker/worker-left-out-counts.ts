@@ -9,9 +9,9 @@ import { MAX_KEPT } from "../../state/left-out-reasons.ts";
  */
 export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
   readonly #keepsAll: boolean;
-  /** Room of the skipped URLs of all workers by reason, at the last call of `hear`. */
+  /** Room of the skipped URLs of all workers by reason, at the last call of `setKeptByAll`. */
   #keptByAll: ReadonlyMap<string, number> = new Map();
-  /** Changes by this worker since the last call of `hear`. */
+  /** Changes by this worker since the last call of `setKeptByAll`. */
   readonly #changes = new Map<string, number>();
   /** Changes by this worker that are not written yet. */
   readonly #unwritten = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { RunOptions } from "../plan.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { domainOf, fits, getOrigin, isPlain, isRepeating, pathOf } from "./rules.ts";
 
-/** Reasons against visiting a URL, by the options of a run. */
+/** Reasons why a run with certain options does not visit a URL. */
 export interface Judgement {
   /** Reasons that apply regardless of the order in which URLs were found. */
   readonly sure: ReadonlySet<string>;

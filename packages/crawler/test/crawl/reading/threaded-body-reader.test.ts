@@ -50,7 +50,7 @@ const SAMPLES: readonly (readonly [parts: (string | Uint8Array | Error)[], of: P
   [[page(["/larger"]), "x".repeat(2_000_000)], {}],
 ];
 
-describe("ThreadReading", () => {
+describe("ThreadedBodyReader", () => {
   /** One thread for all tests that do not end it, because its start takes longer than these tests. */
   const reading = new ThreadedBodyReader(OPTIONS);
   const portsBefore = ports();
@@ -152,8 +152,8 @@ describe("ThreadReading", () => {
   });
 });
 
-describe("the thread of ThreadReading", () => {
-  it("can end without a loss: ThreadReading continues in the main thread", async () => {
+describe("the thread of ThreadedBodyReader", () => {
+  it("can end without a loss: ThreadedBodyReader continues in the main thread", async () => {
     const reading = new ThreadedBodyReader(OPTIONS);
     await readUntilInThread(reading);
     const all = Array.from({ length: 200 }, (_, i) => reading.read(chunks(`<title>${i}</title>`), asked(i)));
