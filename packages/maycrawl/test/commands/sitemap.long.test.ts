@@ -40,7 +40,7 @@ test("maycrawl sitemap --check reports the same for each page as a crawl, with e
     [`${origin}/1 sitemap-redirected`, `${origin}/204 sitemap-not-ok`, `${origin}/500 sitemap-failed`],
   ]);
   expect(JSON.stringify(survey.checked.contradictions)).toContain(
-    `redirects to ${origin}/2, and by 1 more redirect to ${origin}/3, which answers 404.`,
+    `redirects to ${origin}/2, and after 1 more redirect to ${origin}/3, which answers 404.`,
   );
   const cwd = folder();
   const by = ["--as", "FooBot", "--contact", "https://foo.example/bot", "--rate", "0"];
