@@ -1,5 +1,5 @@
-// `npm run bench:dialects`: compares each dialect with `rfc9309` on the same files. Dialects are data; none may take
-// more than 1.5 times as long.
+// `npm run bench:dialects`: compares each dialect with `rfc9309` on the same files. Dialects are data. The
+// time of each may be at most 1.5 times that of `rfc9309`.
 import { parseArgs } from "node:util";
 import { dialects } from "@maycrawl/engine";
 import { Contestant } from "./contestant.mjs";

@@ -55,7 +55,7 @@ const ADVERSARIAL_US = [
   { id: "rules, near misses", size: 20_000, max: 2_000 },
   { id: "rules, hit", size: 20_000, max: 2_000 },
 ];
-// Four times the input may take four times as long, plus noise. Quadratic growth would be 16 times.
+// For four times the input, the time may grow by a factor of four, plus noise. Quadratic growth would be 16 times.
 const MAX_GROWTH = 5;
 
 /** @type {Record<string, number>} */

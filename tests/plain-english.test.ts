@@ -25,7 +25,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 
 /** Files with quotations or data, and the history, which is not rewritten. */
 const NOT_PROSE =
-  /(?:^|\/)(?:fixtures|vectors)\/|^CHANGELOG\.md$|^tests\/support\/plain-english\/phrases\.ts$|^packages\/maycrawl\/src\/json-shapes\.ts$/;
+  /(?:^|\/)(?:fixtures|vectors)\/|^CHANGELOG\.md$|^tests\/support\/plain-english\/phrases\.ts$/;
 
 const areas = new Map<string, string[]>();
 for (const path of filesIn("")) {

@@ -17,7 +17,7 @@ export interface AccessReport {
   readonly from: AccessState["from"];
   /** Current step of the dialect's outage rules; undefined if the last attempt got an answer. */
   readonly step: OutageStep | undefined;
-  /** End of the time for which `access` applies without a new attempt, in milliseconds since the epoch. */
+  /** Time until `access` applies if no new attempt is made, in milliseconds since the epoch. */
   readonly until: number | undefined;
   /** Whether the report was made without a request. */
   readonly cached: boolean;

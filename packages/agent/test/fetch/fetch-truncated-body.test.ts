@@ -35,8 +35,8 @@ async function serveTlsBytes(
   tls.on("secureConnection", (secured) => {
     secured.on("error", () => undefined);
     secured.once("data", (request) => {
-      // The agent requests pages only after it knows that there is no robots.txt. The fetcher reads any
-      // response.
+      // The agent requests pages only after it has received a 404 for the robots.txt.
+      // The fetcher accepts any response.
       if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) {
         answered(secured, sockets.get(secured.remotePort) as Socket);
       } else secured.end(NO_ROBOTS);

@@ -334,7 +334,7 @@ describe("the span maycrawl.wait", () => {
     const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 400 } });
     await (await agent.turn(here.origin)).done();
-    // This request does not wait, so there is no span.
+    // This request does not wait, so it has no span.
     await expect(agent.fetch(here.origin.replace("//", "//joe:secret@"))).rejects.toThrow();
     expect(spans("maycrawl.wait")).toHaveLength(0);
   });

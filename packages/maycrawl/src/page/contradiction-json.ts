@@ -3,10 +3,10 @@ import type { ContradictionJson } from "../json-shapes.ts";
 
 /** Returns a contradiction in its documented JSON shape. */
 export function contradictionJson(contradiction: Contradiction): ContradictionJson {
-  return { ...contradiction, places: contradiction.places.map(placeJson) };
+  return { ...contradiction, places: contradiction.places.map(evidencePlaceJson) };
 }
 
-function placeJson(place: EvidencePlace): ContradictionJson["places"][number] {
+function evidencePlaceJson(place: EvidencePlace): ContradictionJson["places"][number] {
   const one = { line: null, offset: null, status: null, location: null, text: null };
   switch (place.in) {
     case "robots.txt":

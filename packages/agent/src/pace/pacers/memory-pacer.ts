@@ -33,7 +33,7 @@ export class MemoryPacer implements Pacer {
   #sweepAt = MIN_SWEPT;
   /** Last time read from the clock, in milliseconds since the epoch. */
   #lastNow = Number.NEGATIVE_INFINITY;
-  /** Total time by which the clock was set back, in ms. */
+  /** Sum of all corrections that set the clock back, in ms. */
   #setBackMs = 0;
 
   /** @throws {InvalidOptionError} */

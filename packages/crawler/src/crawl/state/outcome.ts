@@ -1,6 +1,12 @@
 import type { FoundUrl, Skip } from "./found-url.ts";
 import type { Visit } from "./visit.ts";
 
+/**
+ * Assumed maximum network delay of a request and its answer, in milliseconds. After a slower answer, the server may
+ * have received the request late, so the site's interval counts from a later time.
+ */
+export const NETWORK_DELAY_MS = 250;
+
 /** Outcome of processing a queued URL. */
 export type Outcome =
   | {

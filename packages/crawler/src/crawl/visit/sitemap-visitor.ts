@@ -9,7 +9,7 @@ import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
 import type { AddressPace } from "../pace/address-pace.ts";
 import type { FoundUrl } from "../state/found-url.ts";
 import type { QueuedSitemap, SitemapRecord } from "../state/frontier.ts";
-import type { Failure } from "../state/outcome.ts";
+import { type Failure, NETWORK_DELAY_MS } from "../state/outcome.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { requestFailure } from "./request-failure.ts";
 
@@ -17,8 +17,6 @@ import { requestFailure } from "./request-failure.ts";
 const BATCH = 500;
 /** Maximum number of redirects that are followed on one host. */
 const MAX_REDIRECTS = 5;
-/** Assumed maximum network delay of a request and its answer, in milliseconds. */
-const NETWORK_DELAY_MS = 250;
 /** Maximum wait before a request to another host, in milliseconds. */
 const MAX_HOST_WAIT_MS = 60_000;
 /** Diagnostics of a file that was read incompletely: its other entries are unknown. */

@@ -15,7 +15,7 @@ import { computeIndexingVerdict } from "../reading/indexing-verdict.ts";
 import { parseDirectives } from "../reading/kept-directives.ts";
 import type { PageBodyReader } from "../reading/read-body.ts";
 import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../state/found-url.ts";
-import type { Failure, Outcome } from "../state/outcome.ts";
+import { type Failure, NETWORK_DELAY_MS, type Outcome } from "../state/outcome.ts";
 import { AnswerRecorder, type Archive } from "./archive.ts";
 import { describeFirewall } from "./firewalls.ts";
 import type { LinkFinder } from "./link-finder.ts";
@@ -53,12 +53,6 @@ export interface VisitOptions {
   /** Archive of the answers; undefined: no archive. */
   readonly archive?: Archive | undefined;
 }
-
-/**
- * Assumed maximum network delay of a request and its answer, in milliseconds. After a slower answer, the server may
- * have received the request late, so the site's interval counts from a later time.
- */
-const NETWORK_DELAY_MS = 250;
 
 /** Delay before a failed URL is tried again, in milliseconds. It doubles with each attempt. */
 const FIRST_RETRY_MS = 2_000;
