@@ -17,7 +17,7 @@ export type CrawleeHook = (context: CrawleeContext, navigation?: object) => Prom
 
 /** Options of `createRobotsHook` and `createRobotsHooks`. */
 export interface RobotsHookOptions {
-  /** Aborts the waiting, for example when the crawl is stopped. */
+  /** Aborts the wait for a page's turn, for example when the crawl is stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface RobotsHooks {
  * intervals of the agent's pace. Redirects of HTTP crawlers are checked too, but not delayed. Redirects of
  * browsers are not checked.
  *
- * Crawlee counts the wait as a part of the request: `requestHandlerTimeoutSecs` has to allow for it.
+ * Crawlee counts the wait as a part of the request, so `requestHandlerTimeoutSecs` must be longer than the wait.
  *
  * @example
  * const crawler = new CheerioCrawler({ preNavigationHooks: [createRobotsHook(agent)], requestHandler });
@@ -43,15 +43,15 @@ export interface RobotsHooks {
 export function createRobotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}): CrawleeHook {
   return async (context, navigation) => {
     const turn = await waitForTurn(agent, context, options.signal);
-    // This hook cannot know when the page ends.
+    // The turn ends before the request, because this hook cannot know when the page ends.
     await turn.done();
     checkRedirects(agent, context, navigation);
   };
 }
 
 /**
- * Creates hooks that do the same as `createRobotsHook` and also apply the rest of the agent's pace. A host's
- * next page waits for the answer to this one if `concurrency` requires it. A 429 or 503 with its Retry-After
+ * Creates hooks that do the same as `createRobotsHook` and also apply the rest of the agent's pace. At most
+ * `concurrency` pages of a host wait for their answers at the same time. A 429 or 503 with its Retry-After
  * delays the host's next pages. If you have handlers with the same names, call these hooks in them.
  *
  * @example

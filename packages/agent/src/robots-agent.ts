@@ -33,8 +33,7 @@ export interface TurnOptions extends AskOptions {
   /**
    * Maximum time to wait for the turn and for the robots.txt before it, in milliseconds. Default: no limit.
    * If the wait is known to be longer, `turn` rejects immediately with a `WaitTooLongError`. Otherwise it
-   * rejects when the time is over. 0: accept only a turn that is free now. Finding that out takes up to 100
-   * ms.
+   * rejects when the time is over. 0: accept only a turn that is free now; this check takes up to 100 ms.
    */
   readonly maxWaitMs?: number | undefined;
 }
@@ -155,10 +154,10 @@ export class RobotsAgent implements AsyncDisposable {
    * @returns the answer, with any status. Its body must be read or cancelled, because the host's turn lasts
    *   until then.
    * @throws {RobotsDisallowedError} if the page or the target of a redirect may not be fetched.
-   * @throws {AddressRefusedError} if the address policy refuses it.
-   * @throws {TooManyRedirectsError}
-   * @throws {UnsupportedSchemeError} if it is a page of `ftp:`.
-   * @throws {FetchTimeoutError} if it takes longer than `timeoutMs`; also while the body is read.
+   * @throws {AddressRefusedError} if the address policy refuses the page or the target of a redirect.
+   * @throws {TooManyRedirectsError} if the page has more redirects than `maxRedirects` of the pace.
+   * @throws {UnsupportedSchemeError} if the page has an `ftp:` URL.
+   * @throws {FetchTimeoutError} if the operation takes longer than `timeoutMs`; also while the body is read.
    * @throws {BodyTooLongError} if the body is longer than `maxBytes`; also while the body is read.
    * @throws {IntegrityError} if the body does not match `integrity`.
    * @throws the errors of the platform's `fetch`: without an answer, or for a redirect to a URL that is not http

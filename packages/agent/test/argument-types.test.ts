@@ -19,7 +19,7 @@ import { SqliteStore } from "../src/store/sqlite/sqlite-store.ts";
 const URL_ = "https://example.com/";
 const userAgent = "FooBot/1.0 (+https://foobot.example/)";
 
-/** A call with an argument that callers without types may pass instead of an object. */
+/** Passes an argument of a wrong type, as a JavaScript program may do. */
 type Give = (given: never) => unknown;
 
 describe.each<[string, Give, RegExp]>([
@@ -65,7 +65,7 @@ describe.each<[string, Give, RegExp]>([
   ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be a fetcher's result; /],
   ["accessStateOf", (given) => accessStateOf(URL_, given, 0, {} as never), /^entry must be an object; /],
   ["withFetched", (given) => withFetched(undefined, given), /^fetched must be a fetcher's result; /],
-  ["fieldOf", (given) => headerValue(given, "location"), /^answer must be an object; /],
+  ["headerValue", (given) => headerValue(given, "location"), /^answer must be an object; /],
   [
     "the event of onAgentEvent",
     (given) => onAgentEvent(given as never, () => {}),

@@ -5,7 +5,7 @@ import { settle } from "./support-agent/paced.ts";
 import { agentWith, startSite } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
-// The tests in ../crawlee/ run these hooks in Crawlee itself, if it is installed.
+// The tests in ./crawlee/ run these hooks in Crawlee itself, if it is installed.
 
 function contextOf(url: string, response?: object): CrawleeContext {
   return { request: { url, noRetry: false }, ...(response === undefined ? {} : { response }) };
@@ -28,7 +28,7 @@ describe("createRobotsHook", () => {
     expect(allowed.request.noRetry).toBe(false);
   });
 
-  test("marks a request refused by the address policy as not retryable, but not an aborted one", async () => {
+  test("marks a request refused by the address policy as not retryable, but not an aborted request", async () => {
     const hook = createRobotsHook(agentWith({ addressPolicy: "public" }));
     const context = contextOf("http://127.0.0.1:8080/");
     await expect(hook(context)).rejects.toMatchObject({ code: "ERR_ROBOTS_ADDRESS_REFUSED" });
@@ -81,7 +81,7 @@ describe("createRobotsHook", () => {
 });
 
 describe("createRobotsHooks", () => {
-  test("holds the host until the page has a response", async () => {
+  test("delays the next request to the host until the page has a response", async () => {
     const here = await startSite();
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const first = contextOf(`${here.origin}/1`, { statusCode: 200, headers: {} });

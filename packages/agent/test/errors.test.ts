@@ -29,7 +29,7 @@ async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
   return (await agentWith({ pace: { intervalMs: 0 } }).fetch(origin + path, init)).text();
 }
 
-/** Asks for two turns, where the second one has to wait for a minute. */
+/** Fetches a page twice. The second request has to wait for a minute. */
 async function secondTurn(init: { maxWaitMs?: number; timeoutMs?: number }): Promise<unknown> {
   const { origin } = await startSite({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });

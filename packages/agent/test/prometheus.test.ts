@@ -48,7 +48,7 @@ test("collectRobotsMetrics() counts robots.txt fetches by result, cache hits and
     '{access="unreachable",answer="connection"} 1',
   ]);
   expect(await samples(registry, "robots_fetch_seconds_count")).toEqual([" 4"]);
-  // The second decision about the first origin, and both pages.
+  // The three hits are the second decision about the first origin, and both pages.
   expect(await samples(registry, "robots_hits_total")).toEqual(['{from="memory"} 3']);
   expect(await samples(registry, "blocked_total")).toEqual([
     '{because="rule"} 1',
@@ -95,7 +95,7 @@ test("collectRobotsMetrics() counts page requests by status and body, with durat
   expect(await samples(registry, "page_seconds_count")).toEqual([" 10"]);
   expect(await samples(registry, "page_bytes_count")).toEqual([" 9"]);
   const [sum = ""] = await samples(registry, "page_bytes_sum");
-  // Three whole bodies of 8 bytes, one of 4, one cut after 3, one over the limit, and parts of discarded
+  // The sum counts three whole bodies of 8 bytes, one of 4, one cut after 3, one over the limit, and parts of discarded
   // bodies.
   expect(Number(sum)).toBeGreaterThanOrEqual(3 * 8 + 4 + 3 + 8);
 });
@@ -190,6 +190,6 @@ test("collectRobotsMetrics() uses prom-client's default registry and the given p
 
 test("collectRobotsMetrics() has metrics for every event", async () => {
   const { registry } = counted();
-  // Two of the metrics count one event, the fetch, and three count a page.
+  // Two metrics count the event `fetch`, three count the event `page`, and one counts each other event.
   expect(registry.getMetricsAsArray()).toHaveLength(agentEventNames.length + 3);
 });

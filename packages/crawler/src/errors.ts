@@ -2,8 +2,8 @@ import { RobotsError } from "@maycrawl/engine";
 import { maskedAddress } from "@maycrawl/engine/internal";
 
 /**
- * Errors of the crawler, one class each. Invalid arguments have their own errors. An answer of a site never causes one
- * of these. The caller's abort reason is thrown unchanged.
+ * Error classes of the crawler. Errors for invalid arguments have other classes. An answer of a site never causes an
+ * error of these classes. The caller's abort reason is thrown unchanged.
  */
 
 /** Base class of crawl failures: the call is valid but cannot be carried out. */

@@ -122,7 +122,7 @@ const WRONG_ARGUMENTS: readonly (readonly [
   ],
 ];
 
-describe("errors of the crawler", () => {
+describe("errors of the crawler:", () => {
   test.each(FAILURES)("%s throws CrawlStoreError", async (_what, cause) => {
     const error = await caught(cause);
     expect(error).toMatchObject({ code: "ERR_ROBOTS_CRAWL_STORE", name: "CrawlStoreError" });

@@ -18,7 +18,7 @@ const cases: readonly Case[] = extraFile("vectors/sitemaps.ndjson")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line));
 
-/** Ids of the cases with another result than in their own project, with the reasons. */
+/** Ids of the cases whose result differs from the expected result of their own project, with the reasons. */
 const DIFFERENCES: ReadonlyMap<string, string> = new Map([
   [
     "m-0004",
@@ -31,7 +31,7 @@ const DIFFERENCES: ReadonlyMap<string, string> = new Map([
 
 describeExtra("listNamedSitemaps() on test cases of other projects", () => {
   const lines = cases.filter(({ format }) => format === "robots");
-  /** Returns both possible results, the values as written and the URLs: each project expects one of them. */
+  /** Returns the two possible results: the values as written, and the URLs. Each project expects one of the two. */
   const results = (one: Case): string[][] => {
     const named = listNamedSitemaps(
       parse(one.robots ?? Buffer.from(one.robots_base64 ?? "", "base64")),
@@ -41,7 +41,7 @@ describeExtra("listNamedSitemaps() on test cases of other projects", () => {
     return [named.map(({ written }) => written), kept.map(({ url }) => url ?? "")];
   };
 
-  it("finds all 35 cases", () => expect(lines).toHaveLength(35));
+  it("is tested with all 35 cases", () => expect(lines).toHaveLength(35));
 
   for (const one of lines) {
     const reason = DIFFERENCES.get(one.id);

@@ -62,7 +62,7 @@ describe("README.md of the crawler", () => {
 
   it("has examples that run with the built package, each in its own process", async () => {
     const started = new Map<string, Promise<string>>();
-    // Concurrently, because crawls spend most of their time waiting.
+    // Runs the examples concurrently, because crawls spend most of their time waiting.
     for (const [i, [what, before, after]] of AROUND.entries()) {
       if (what === "a crawl in a database" && database === undefined) continue;
       const code = `${before}\n${examples[i]}\n${after}`;

@@ -157,7 +157,7 @@ describe("error messages show the received value in short form", () => {
     );
   });
 
-  test("and InvalidDraftError has the given text", () => {
+  test("except for InvalidDraftError, whose message is the given text", () => {
     expect(new InvalidDraftError("why").message).toBe("why");
   });
 });
@@ -212,7 +212,7 @@ describe("instanceof with maycrawl's errors", () => {
     expect(new Mine("why", { cause: 5 })).toMatchObject({ message: "why", cause: 5, code: "ERR_MINE" });
   });
 
-  test("needs no own properties of an error other than code and name", () => {
+  test("works although the only own properties of an error are code and name", () => {
     expect(Object.keys(new InvalidUrlError("x")).toSorted()).toEqual(["code", "name"]);
     expect(Object.getOwnPropertySymbols(new InvalidUrlError("x"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Parts of the engine that the packages of maycrawl share: `@maycrawl/engine/internal`. It is unstable: it may
- * change with every version.
+ * Parts of the engine that the packages of maycrawl share: `@maycrawl/engine/internal`. This entry point is unstable:
+ * it may change with every version.
  */
 
 export { onAbort } from "./abort/on-abort.ts";

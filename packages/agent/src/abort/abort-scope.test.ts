@@ -9,7 +9,7 @@ function limited(ms: number): AbortScope {
   return scope;
 }
 
-test("AbortScope is aborted neither by its time limit nor by the caller after end(), even if end() is called twice", () => {
+test("AbortScope is no longer aborted by its time limit or its caller after end(), even if end() is called twice", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const [finished, running, expired] = [limited(20), limited(60_000), limited(20)];
@@ -23,7 +23,7 @@ test("AbortScope is aborted neither by its time limit nor by the caller after en
   expect(running.signal.reason).toBe(caller.signal.reason);
 });
 
-test("AbortScope lets one caller's signal abort thousands of operations without a warning, but no operation that has ended", async () => {
+test("AbortScope lets one signal abort a thousand running operations without a warning, but not the ended operations", async () => {
   const shared = new AbortController();
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);

@@ -7,7 +7,7 @@ import { MAX_TIMER_MS } from "../time/clock.ts";
  * caller's signal lives.
  */
 export class AbortScope {
-  /** Node creates its signal on first use. Creating one takes 5 µs, and most requests do not need it. */
+  /** Node creates the controller's signal on first use, in 5 µs. Most requests do not need a signal. */
   readonly #controller = new AbortController();
   readonly #stopListening: () => void;
   readonly #listener: ((reason: unknown) => void) | undefined;

@@ -36,7 +36,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       addressCount = Array.isArray(found) ? found.length : 1;
       callback(error, found, family);
     });
-  // undici's timeouts are off: one timer below limits both steps together.
+  // undici's timeouts are off: one timer below limits the TCP and the TLS connection together.
   const connect = buildConnector({ timeout: 0, lookup: countingLookup } as BuildOptions) as Connect;
   const secure = buildConnector({ timeout: 0, ...(ca === undefined ? {} : { ca: [...ca] }) }) as Connect;
   return (target, callback) => {

@@ -1,6 +1,6 @@
 /** Error of a connection that ended before its answer was complete. */
 export class CutConnectionError extends Error {
-  /** Absent if `cause` has a system error code. */
+  /** Error code, such as `ERR_TLS_NO_CLOSURE_ALERT`. Absent if `cause` has a system error code. */
   readonly code?: string;
 
   constructor(message: string, options: { readonly code?: string; readonly cause?: unknown }) {

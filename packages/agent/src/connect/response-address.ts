@@ -1,7 +1,7 @@
 /**
- * Address of the connection whose bytes undici read last. undici parses bytes immediately after reading them.
- * While it parses, it reports the start of an answer, but not the connection. So this is the address of that
- * answer.
+ * Address of the server whose bytes undici read last. undici parses bytes immediately after reading them.
+ * While undici parses, it reports the start of an answer, but not the connection. At that moment, this
+ * variable contains the address of the answer's server.
  */
 let lastAddress: string | undefined;
 

@@ -14,9 +14,9 @@ export interface AccessEntry {
   readonly version: typeof ENTRY_VERSION;
   /**
    * The last fetched robots.txt, then the last attempt of each kind after it, oldest first; at least one
-   * attempt. A fetched robots.txt (2xx) removes all attempts before it. Exception: after more than five
-   * redirects it removes nothing, because some dialects do not follow that many. So at most two attempts have
-   * `bytes`.
+   * attempt. A robots.txt (2xx) that was fetched with at most five redirects removes all attempts before it.
+   * One with more redirects removes nothing, because some dialects do not follow so many. So at most two
+   * attempts have `bytes`.
    */
   readonly attempts: readonly Attempt[];
   /** Results of page requests while the robots.txt could not be fetched. */
@@ -37,8 +37,8 @@ export interface Attempt {
 
 /**
  * Results of a site's page requests while its robots.txt could not be fetched. A dialect uses them to decide
- * whether the whole site is down (`open-if-site-answers`). To merge two of them, take the later time of each
- * kind.
+ * whether the whole site is down (`open-if-site-answers`). To merge the results of two processes, take the
+ * later value of each property.
  */
 export interface PagesSeen {
   /** Last time that a page answered with a status below 500, in milliseconds since the epoch. */

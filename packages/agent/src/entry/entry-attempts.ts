@@ -11,10 +11,10 @@ import { withPages } from "./pages-seen.ts";
  *
  * The entry keeps the last attempt of each kind (`AttemptKind`). A dropped attempt is merged into the next
  * kept one: its count is added, and its time is used if it is earlier. This is enough for every dialect.
- * Dialects differ in the kinds that count as answers. But a dialect's last answer is the last attempt of some
- * kind, and all later attempts failed. So the entry shows the last answer, the start of the failures after
- * it, and their number. It holds at most thirteen attempts, even if a server changes its answers often. A
- * robots.txt is an answer in every dialect, so all attempts before it are dropped.
+ * Dialects differ in the kinds that count as answers. But a dialect's last answer is also the last attempt of
+ * its kind, so the entry contains it. All later attempts failed. So the entry shows the last answer, and the
+ * start and the number of the failures after it. An entry has at most thirteen attempts, even if a server
+ * changes its answers often. A robots.txt is an answer in every dialect, so all attempts before it are dropped.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
   checkObject("fetched", fetched, "a fetcher's result");
@@ -111,7 +111,7 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
     unlimited,
   );
   if (outcome.kind === "follow") return "tooManyRedirects";
-  // A 2xx without a body was not read, because the fetcher stopped at an earlier redirect.
+  // Without its body, a 2xx is not a fetched robots.txt. It counts as a chain that was not followed to its end.
   const success = bytes === undefined ? "tooManyRedirects" : "robots.txt";
   let end: "robots.txt" | FailureRule;
   if (outcome.because === "no-answer") end = "networkFailure";

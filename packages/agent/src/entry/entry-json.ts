@@ -4,7 +4,7 @@ import type { FetchedRobots, Hop, MissingPage } from "./fetched-robots.ts";
 /**
  * JSON form of an entry: the list of its attempts. The member `bytes` contains the length of a fetched body,
  * and the bodies follow the JSON in order. `pages` is a member of the last attempt, and `missingPage` is a
- * member of `fetched`. Releases that do not know them ignore them.
+ * member of `fetched`. Older releases ignore these two members.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -88,8 +88,8 @@ function readMissingPage(value: unknown): MissingPage | undefined {
 }
 
 /**
- * Copies a body that uses at most half of its buffer, such as Node's pool of small buffers. It would
- * otherwise keep the whole buffer in memory.
+ * Copies a body that uses less than half of its buffer, for example of Node's pool of small buffers. Without
+ * the copy, such a body would keep the whole buffer in memory.
  */
 function copySmallBody(bytes: Uint8Array): Uint8Array {
   return bytes.buffer.byteLength > 2 * bytes.length ? new Uint8Array(bytes) : bytes;

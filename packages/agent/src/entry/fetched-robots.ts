@@ -16,7 +16,7 @@ export interface FetchedRobots {
   readonly bytes?: Uint8Array;
   /** Whether the body is longer than `FetchLimits.maxBytes`. */
   readonly cut?: true;
-  /** Header fields of the last answer that are kept; empty without an answer. */
+  /** Kept header fields of the last answer; empty without an answer. */
   readonly header: KeptHeader;
   /**
    * Whether the server confirmed the cached copy with a 304 to a conditional request (`If-None-Match`,

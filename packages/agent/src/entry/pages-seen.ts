@@ -11,7 +11,7 @@ const RECORD_INTERVAL_MS = 6 * 3_600_000;
  * some pages of a site fail.
  */
 const FAILURE_HOLD_MS = 600_000;
-/** Time that the answer of a page counts while the robots.txt gets no answer at all, in milliseconds. */
+/** Validity of a page's answer in milliseconds, while the robots.txt gets no answer at all. */
 const ANSWER_VALID_MS = 24 * 3_600_000;
 
 /**
@@ -58,8 +58,8 @@ export function hasPagesUpdate(seen: PagesSeen | undefined, { answeredAt, failed
 /**
  * Returns the time until which the site's pages count as working, in milliseconds since the epoch; undefined
  * if they do not. They count as working if the last page result since the start of the outage is an answer.
- * If the robots.txt gets no answer at all, this is limited to one day, because the whole site may have
- * disappeared since.
+ * If the robots.txt gets no answer at all, that answer counts for one day only, because the whole site may
+ * have disappeared since.
  * @param since start of the outage, in milliseconds since the epoch.
  * @param silent whether the last attempt at the robots.txt got no answer.
  * @param now milliseconds since the epoch.

@@ -42,7 +42,7 @@ const COMMON: Readonly<Record<string, string | undefined>> = {
 };
 
 test.each(Object.keys(failureMessages))(
-  "describeFailure() returns the id %s with its template filled in as the message",
+  "describeFailure() returns the id %s, and a message from the template of this id",
   (id) => {
     const code = id in COMMON ? COMMON[id] : id;
     const described = describeFailure({ message: "no; altnames: DNS:a.example\u202e", code });

@@ -23,7 +23,7 @@ const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
   [/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/, "timeout"],
 ];
 
-/** Maximum length of a message, in characters. A server can put 64 KiB into one. */
+/** Maximum length of a message, in characters. A server can cause a message of 64 KiB. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Returns the reason of a failed request, from the thrown value. */

@@ -6,8 +6,8 @@ const WINDOW_SECONDS = 10;
 
 /**
  * Abort scope of one attempt. It aborts if the caller aborts, if the time limit expires, or if the body
- * arrives too slowly. A server that sends a byte now and then keeps a connection as busy as a fast server
- * does. The minimum rate ends it after ten seconds.
+ * arrives too slowly. A server that sends only a few bytes would otherwise keep its connection open until the
+ * time limit. The minimum rate ends such an attempt after ten seconds.
  */
 export class AttemptSignal extends AbortScope {
   /** Minimum number of body bytes in any ten seconds. */

@@ -112,7 +112,7 @@ async function followChain(
       const error = scope.cause(thrown);
       // Errors of the caller's own functions and a missing package are not failures of the site.
       if (error instanceof InvalidOptionError || error instanceof MissingPackageError) throw error;
-      // A URL that our policy refuses is not a failure of the site. A redirect to a refused URL is one.
+      // If our policy refuses the first URL, the site has not failed. A redirect to a refused URL is a failure.
       if (error instanceof AddressRefusedError && steps.length === 0) throw error;
       steps.push({ error });
       record({ failure: failureOf(error) });
@@ -121,7 +121,7 @@ async function followChain(
   }
 }
 
-/** Returns the dialect with `limit` as its limit on redirects, unless it has its own. */
+/** Returns the dialect with a limit on redirects: the dialect's own limit, or otherwise `limit`. */
 function withLimit(dialect: Dialect, limit: number): Dialect {
   const maxRedirects = dialect.access.maxRedirects ?? limit;
   return { ...dialect, access: { ...dialect.access, maxRedirects } };

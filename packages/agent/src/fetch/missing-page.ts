@@ -15,9 +15,9 @@ export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
 /**
  * Finds out whether a 5xx is the site's answer for all missing pages, and returns the attempt with
  * `missingPage`. An attempt that did not end with a 5xx is returned unchanged. The probe requests an unknown
- * URL of the site. It requests `/` only if both answers have the same status, because `/` also fails during
- * an outage. `endedAt` becomes the time of the last of these answers, and the next attempt is scheduled from
- * there.
+ * URL of the site. If the status is the same as that of the robots.txt, the probe also requests `/`, because
+ * `/` fails during an outage. `endedAt` becomes the time of the last answer, and the delay until the next
+ * attempt begins at that time.
  * @throws the errors of `request`. An address that the policy refuses counts as a missing answer.
  */
 export async function withMissingPage(

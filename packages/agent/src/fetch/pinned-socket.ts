@@ -20,7 +20,7 @@ export class PinnedSocket extends Socket {
     this.#signal = signal;
   }
 
-  /** @throws {FailedHop} if the address is a different one, or if the guard refuses the port. */
+  /** @throws {FailedHop} if the address is not the allowed address, or if the guard refuses the port. */
   override connect(...args: unknown[]): this {
     // connect() would otherwise revive a destroyed socket.
     this.#signal.throwIfAborted();

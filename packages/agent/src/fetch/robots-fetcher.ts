@@ -34,8 +34,8 @@ export interface Validators {
   readonly lastModified?: string;
   /**
    * URL that answered with the copy: the URL of its last hop. Default: the first URL. Only this URL gets the
-   * conditional request. Another resource may have the same ETag or be older, and its 304 would refer to
-   * another file.
+   * conditional request. Another resource may have the same ETag or an older date, and its 304 would then
+   * confirm the wrong file.
    */
   readonly url?: string;
 }
@@ -49,8 +49,8 @@ export interface FetcherOptions {
   /** Source of the start and end times of an attempt. Time limits use the system's timers instead. */
   readonly clock: Clock;
   /**
-   * Makes the HTTP requests instead of undici. The guard then does not control the address that it connects
-   * to.
+   * Makes the HTTP requests instead of undici. The guard then does not control the addresses that this `fetch`
+   * connects to.
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Trusted CA certificates (PEM), used instead of the platform's. */

@@ -165,7 +165,7 @@ describe("the address guard", () => {
     expect(thrownBy(() => createAddressGuard("any").checkUrl(new URL(url)))).toMatchObject({ reason });
   });
 
-  it("calls a policy function with each address, and with an IPv4-mapped one as IPv4", () => {
+  it("passes each address to a policy function, and converts IPv4-mapped addresses to IPv4", () => {
     const asked: [string, string][] = [];
     const guard = createAddressGuard((address, url) => {
       asked.push([address, url.host]);

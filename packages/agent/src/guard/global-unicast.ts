@@ -26,7 +26,7 @@ export function isGlobalUnicast(text: string): boolean {
 
 /**
  * Returns the canonical form of an address. An IPv4-mapped address becomes IPv4, because sockets connect to
- * that.
+ * the IPv4 address.
  */
 export function canonicalAddress(text: string): string {
   return isIP(text) === 0 ? text : ipaddr.process(text).toString();

@@ -26,16 +26,19 @@ describe("AddressGuard.resolve()", () => {
     { address: "::ffff:192.168.0.1", family: 6 },
     { address: "fe80::1%eth0", family: 6 },
     { address: "64:ff9b::7f00:1", family: 6 },
-  ])("rejects, as checkName() does, if even the last address of the name is $address", async (address) => {
-    const guard = guardOf("public", PUBLIC, PUBLIC_6, address);
-    await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({
-      reason: "resolved-address",
-      url: SITE.href,
-    });
-    await expect(guard.checkName(SITE)).rejects.toMatchObject({ reason: "resolved-address" });
-  });
+  ])(
+    "rejects like checkName() if only the last address of the name is refused: $address",
+    async (address) => {
+      const guard = guardOf("public", PUBLIC, PUBLIC_6, address);
+      await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({
+        reason: "resolved-address",
+        url: SITE.href,
+      });
+      await expect(guard.checkName(SITE)).rejects.toMatchObject({ reason: "resolved-address" });
+    },
+  );
 
-  it("rejects localhost with the addresses of the system's resolver", async () => {
+  it("rejects the addresses that the system's resolver returns for localhost", async () => {
     const url = new URL("http://localhost/");
     await expect(createAddressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
       reason: "resolved-address",

@@ -6,7 +6,7 @@ import { formatValue } from "@maycrawl/engine/internal";
 
 /**
  * Returns all addresses of a name.
- * @param url the URL that they are for: a name may have different servers for different ports.
+ * @param url the URL of the request: a name may have different servers for different ports.
  */
 export type Resolver = (hostname: string, url: URL) => Promise<readonly LookupAddress[]>;
 

@@ -48,8 +48,8 @@ export interface AgentEvents {
   /** A URL may not be fetched. */
   readonly blocked: { readonly url: string; readonly decision: Decision };
   /**
-   * A store or pacer became unavailable, and the agent continues with its own memory; or it is available
-   * again.
+   * A store or pacer became unavailable (`lost`), or is available again (`back`). While it is unavailable, the
+   * agent uses its own memory.
    */
   readonly store: {
     readonly part: "store" | "pacer";
@@ -106,8 +106,8 @@ const channels = Object.fromEntries(
 ) as unknown as Readonly<Record<AgentEventName, Channel>>;
 
 /**
- * Whether the event `hit` has listeners. Hits can occur millions of times, so they are only published if it
- * has some.
+ * Whether the event `hit` has listeners. Hits can occur millions of times, so they are only published for
+ * listeners.
  */
 export function hasHitListeners(): boolean {
   return channels.hit.hasSubscribers;

@@ -63,7 +63,7 @@ export class PageEvent {
 /**
  * Returns the name of a failure, one of a small set.
  * - `address`: the address policy refused a URL.
- * - Code of an error: another error of the agent.
+ * - The `code` of the error: any other error of the agent.
  * - `timeout`: the time of a request expired.
  * - `aborted`: the caller's signal aborted the request.
  * - A `FetchFailureReason`: any other failure.

@@ -12,7 +12,7 @@ export interface MetricHistogram {
   observe(value: number): void;
 }
 
-/** The part of prom-client's `Registry` that this module uses, only to recognize the type. */
+/** The part of prom-client's `Registry` by which TypeScript recognizes a registry. */
 export interface MetricRegistry {
   registerMetric(metric: never): void;
 }

@@ -5,8 +5,8 @@ import { portOf } from "../guard/address-guard.ts";
 import { CLIENT, type Span, type SpanSubject } from "./spans.ts";
 
 /**
- * Returns the span subject of a robots.txt request. One CLIENT span covers all redirects (the second way of
- * the semantic conventions for HTTP client spans), and `url.full` is the first URL. An FTP span has a
+ * Returns the span subject of a robots.txt request. One CLIENT span covers all redirects, as the semantic
+ * conventions for HTTP client spans allow, and `url.full` is the first URL. An FTP span has a
  * protocol name and no HTTP attributes.
  */
 export function robotsSubject(url: URL): SpanSubject {

@@ -17,7 +17,10 @@ export interface AccessReport {
   readonly from: AccessState["from"];
   /** Current step of the dialect's outage rules; undefined if the last attempt got an answer. */
   readonly step: OutageStep | undefined;
-  /** Time until `access` applies if no new attempt is made, in milliseconds since the epoch. */
+  /**
+   * Time when `access` changes if no new attempt is made, in milliseconds since the epoch; undefined if it does not
+   * change.
+   */
   readonly until: number | undefined;
   /** Whether the report was made without a request. */
   readonly cached: boolean;

@@ -109,7 +109,7 @@ describe("accessStateOf() after a failure", () => {
     expect(accessStateOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
   });
 
-  test("uses the copy until its lifetime ends, and the failure after that", () => {
+  test("uses the copy until its lifetime ends, and then applies the failure", () => {
     const entry = history([0, "file"], [20 * HOUR, 503]);
     expect(at(entry, 21 * HOUR)).toMatchObject({
       from: "fresh-copy",
@@ -203,7 +203,7 @@ describe("an access entry", () => {
     ]);
   });
 
-  test("keeps the 404 before an outage, however often the failures change", () => {
+  test("keeps the 404 before an outage, even if the failures change often", () => {
     const attempts: (readonly [number, AttemptSpec])[] = [[0, "file"]];
     for (let i = 0; i < 10; i++) attempts.push([(i + 1) * HOUR, i % 2 === 0 ? 503 : 500]);
     attempts.push([DAY, 404]);
@@ -216,7 +216,7 @@ describe("an access entry", () => {
     const none = { from: "copy", access: { kind: "unavailable", status: 404 } };
     expect(at(entry, begun + 30 * DAY)).toMatchObject(none);
     expect(at(entry, 21 * DAY, rules("google"))).toMatchObject(none);
-    // According to Amazonbot's page, a 404 is an ordinary failure, so the copy is the earlier one.
+    // According to Amazonbot's page, a 404 is an ordinary failure, so the copy is the robots.txt before the 404.
     expect(at(entry, 21 * DAY, rules("amazonbot"))).toMatchObject({
       from: "copy",
       access: { kind: "successful" },
@@ -229,11 +229,11 @@ describe("an access entry", () => {
     expect(at(entry, 3 * DAY).access).toMatchObject({ kind: "unreachable", since: START + 2 * DAY });
   });
 
-  test("does not count an outage from before the previous answer, if a failure has a time in 1970", () => {
+  test("counts an outage from the previous answer if the first failure has a time in 1970", () => {
     const entry = history([0, "file"], [-START, 503], [2 * DAY, 503]);
     expect(at(entry, 2 * DAY).access).toMatchObject({ kind: "unreachable", since: START });
     expect(at(entry, 30 * DAY)).toMatchObject({ from: "copy" });
-    // An answer with a time far in the future delays nothing.
+    // An answer with a time far in the future does not delay the start of the outage.
     const years = 4 * 365 * DAY;
     const ahead = history([years, "file"], [0, 503], [DAY, 503]);
     expect(at(ahead, DAY).access).toMatchObject({ kind: "unreachable", since: START });
@@ -323,7 +323,7 @@ describe("an access entry", () => {
   });
 });
 
-describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
+describe("accessStateOf() after a 5xx", () => {
   const probing = rules("google-2012", { probeMissingPages: true });
   const probed = (status: number, missingPage?: FetchedRobots["missingPage"], before?: AccessEntry) =>
     withFetched(before, { ...fetched(status, START), ...(missingPage && { missingPage }) });
@@ -346,7 +346,7 @@ describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
     expect(state.dueAt).toBeGreaterThan(START + 1);
   });
 
-  test("treats it as a 404 and follows the retry schedule if only the unknown URL has the same 5xx", () => {
+  test("treats the 5xx as a 404 and follows the retry schedule if only the unknown URL has the same 5xx", () => {
     for (const home of [200, 301, 404, 499]) {
       const state = at(probed(503, { status: 503, home }), 1, probing);
       expect(state).toMatchObject({ access: { kind: "unavailable", status: 503 }, from: "answer" });
@@ -354,7 +354,7 @@ describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
     }
   });
 
-  test("considers only the last attempt's missing page", () => {
+  test("uses only the `missingPage` of the last attempt", () => {
     expect(at(probed(503, { status: 404 }, open), 1, probing).access.kind).toBe("unreachable");
     expect(at(probed(500, { status: 503, home: 200 }, open), 1, probing).access.kind).toBe("unreachable");
     expect(at(withFetched(open, fetched("silence", START)), 1, probing).access.kind).toBe("unreachable");
@@ -363,7 +363,7 @@ describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
     expect(again.attempts).toMatchObject([{ times: 2, fetched: { missingPage: { home: 200 } } }]);
   });
 
-  test("sets `dueAt` to now if the attempt has no `missingPage`, but not after other answers", () => {
+  test("sets `dueAt` to now if the attempt lacks a needed `missingPage`, but not after other answers", () => {
     expect(at(probed(503), 1, probing)).toMatchObject({ dueAt: START + 1, refreshAt: START + 1 });
     for (const spec of ["silence", 429, 404, "file"] as const)
       expect(at(history([0, spec]), 1, probing).dueAt).toBeGreaterThan(START + 1);
@@ -371,7 +371,7 @@ describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
     expect(at(probed(503), 1, rules("yandex", { probeMissingPages: true })).dueAt).toBeGreaterThan(START + 1);
   });
 
-  test("reports the site as unreachable without the option, even if `missingPage` is known", () => {
+  test("reports the site as unreachable without `probeMissingPages`, even if `missingPage` is known", () => {
     expect(at(open, 1, rules("google-2012"))).toMatchObject({ access: { kind: "unreachable" } });
   });
 

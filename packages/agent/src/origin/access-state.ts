@@ -40,8 +40,8 @@ export interface AccessStateRules {
   /** Maximum number of bytes of a robots.txt that are parsed. */
   readonly maxBytes: number;
   /**
-   * Maximum number of redirects if the dialect has no limit. If it is omitted, a chain that an earlier attempt cut
-   * short is not fetched again, unless the dialect's own limit is higher.
+   * Maximum number of redirects if the dialect has no limit. If an attempt stopped at fewer redirects than allowed, the
+   * next attempt is due immediately. Default: 0, so that only the dialect's own limit can have this effect.
    */
   readonly maxRedirects?: number;
   /**
@@ -51,8 +51,8 @@ export interface AccessStateRules {
    */
   readonly probeMissingPages?: boolean;
   /**
-   * The caller's knowledge of the site. If it does not include whether the site answers, the entry's pages decide that.
-   * Default: no knowledge.
+   * The caller's knowledge of the site. If its `answers` is undefined, the entry's page results decide whether the site
+   * answers. Default: no knowledge.
    */
   readonly site?: SiteKnowledge;
 }
@@ -139,8 +139,8 @@ export function accessStateOf(
 }
 
 /**
- * Moves the start of an outage after the answer that it follows. An earlier start was recorded by a clock that was far
- * behind.
+ * Corrects the start of an outage that is earlier than the last answer: it becomes the time of that answer. The earlier
+ * start was recorded by a clock that was far behind.
  */
 function correctOutageStart(
   history: AccessHistory,

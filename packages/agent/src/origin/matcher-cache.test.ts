@@ -6,7 +6,7 @@ import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 
 const FILE = parse("User-agent: *\nDisallow: /o\nDisallow: /*:443\nAllow: /e*g\nDisallow: /?\n");
 const UNUSED = () => compile(FILE, "FooBot");
-/** A frequently used matcher builds an index, which reads URLs without parsing them. */
+/** A frequently used matcher. It has built an index, which reads URLs without parsing them. */
 const USED = UNUSED();
 for (let i = 0; i < 5_000; i++) USED.decide(`https://example.com/${i}`);
 
@@ -106,7 +106,7 @@ test("MatcherCache limits its memory and keeps recently used origins", () => {
   expect(origins.get("https://8.example")).toBeUndefined();
 });
 
-test("MatcherCache keeps an entry above the memory limit as the only one", () => {
+test("MatcherCache keeps an entry above the memory limit as its only entry", () => {
   const origins = new MatcherCache(10);
   origins.set(hot("https://a.example", 5_000));
   origins.set(hot("https://b.example", 5_000));

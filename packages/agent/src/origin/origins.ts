@@ -22,11 +22,11 @@ import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
 
-/** How long a stale copy is used without another check while its refresh is running, in ms. */
+/** Time in ms in which a stale copy is used without another check while its refresh is running. */
 const RECHECK_MS = 1_000;
 /**
- * How long an access result is cached if it depends on whether the site's pages answer, in ms. Other processes may have
- * newer information in the store.
+ * Maximum cache time in ms of an access result that depends on whether the site's pages answer. Other processes may
+ * have stored newer page results.
  */
 const PAGES_RECHECK_MS = 60_000;
 
@@ -168,7 +168,7 @@ export class Origins {
         // A running refresh holds the lease, and its attempt must not be lost.
         await this.#refreshes.get(origin)?.settled.catch(() => undefined);
         const change = (entry: AccessEntry): AccessEntry | undefined => {
-          // If the robots.txt has been fetched since, earlier page results no longer matter.
+          // If the robots.txt has been fetched since, earlier page results are no longer needed.
           const isOver = entry.attempts.at(-1)?.fetched.bytes !== undefined;
           return isOver || !hasPagesUpdate(entry.pages, news)
             ? undefined
@@ -267,8 +267,8 @@ export class Origins {
   }
 
   #isFresh(origin: string, entry: AccessEntry): boolean {
-    // Both uses need the same time. If a refresh is due immediately, `refreshAt` equals the given time; a later one
-    // would make the entry look fresh.
+    // The clock is read once for both uses. If a refresh is due immediately, `refreshAt` is the time given to `#state`.
+    // A later time for `#state` than for the comparison would make the entry look fresh.
     const now = this.#options.clock.now();
     return now < this.#state(origin, entry, now).refreshAt;
   }

@@ -28,7 +28,7 @@ export interface RefresherParts {
   readonly revalidate: boolean;
   /** Whether to check after a 5xx how the site answers for a missing page. */
   readonly probeMissingPages: boolean;
-  /** Counts each request as a start; undefined if they do not count. */
+  /** Counts each request as a start; undefined if requests do not count. */
   readonly pacer: Pick<Pacer, "reserve"> | undefined;
   /** Called right before each request. An error that it throws ends the refresh. */
   readonly before: ((origin: string) => void | Promise<void>) | undefined;
@@ -59,7 +59,7 @@ export class Refresher {
       const lease = await store.lease(origin, LEASE_MS);
       if (lease !== undefined) {
         try {
-          // Another process may have renewed it between the last check and the lease.
+          // Another process may have renewed the entry between the last check and the lease.
           const known = await store.get(origin);
           if (known !== undefined && enough(known)) return known;
           return await this.#fetch(origin, known, lease, signal);
@@ -151,8 +151,8 @@ export class Refresher {
 }
 
 /**
- * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). After a failed attempt alone, a 304 has no
- * copy to confirm.
+ * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). Undefined without a fetched robots.txt,
+ * because there is no copy that a 304 could confirm.
  */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
   const copy = lastCopy(entry)?.fetched;

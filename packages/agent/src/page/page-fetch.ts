@@ -176,8 +176,8 @@ export class PageFetch {
       if (current === undefined) {
         current = await this.#origins.load(url, signal);
         if (this.#options.paceRobots) {
-          // The robots.txt was requested just now, so the page waits for another turn. This is not repeated, because a
-          // robots.txt with a short lifetime would repeat it without end.
+          // The robots.txt was requested just now, so the page waits for another turn. The page does this only once,
+          // because with a short lifetime of the robots.txt it would wait without end.
           await turn.done();
           turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
           current = this.#origins.find(url) ?? current;

@@ -121,7 +121,7 @@ export class PageTurn implements AsyncDisposable {
     return this.#turn.done();
   }
 
-  /** Wraps a body so that its end ends the turn. A generator would cost more for each chunk than the chunk itself. */
+  /** Wraps a body so that the turn ends with the body. A generator would take longer for each chunk than the read. */
   #watched(body: AsyncIterable<Uint8Array>, report: PageEvent): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
     const end = async (how: BodyEnd): Promise<IteratorReturnResult<undefined>> => {

@@ -67,7 +67,7 @@ export class CircuitBreaker {
     return (await this.call(async () => ({ result: await action() }))) !== undefined;
   }
 
-  /** Rejects if the answer is late. The timer is real, whichever clock the agent uses: a hang takes real time. */
+  /** Rejects if the answer is late. The timer does not use the agent's clock, because a hang takes real time. */
   async #withTimeout<T>(answer: T | Promise<T>): Promise<T> {
     if (!(answer instanceof Promise)) return answer;
     let timer: NodeJS.Timeout | undefined;

@@ -7,12 +7,12 @@ import { CircuitBreaker } from "./circuit-breaker.ts";
 /** Maximum number of origins that are copied back to the store; more origins are fetched again. */
 const MAX_MISSED = 100_000;
 
-/** A lease for a store that cannot grant one. */
+/** The lease for every caller while the store cannot be reached, or if it has no leases. */
 const UNSHARED_LEASE: Lease = { renew: () => true, release: () => {} };
 
 /**
- * A store with a fallback. While the store behind it cannot be reached, it uses a spare store in memory. When the store
- * is back, it copies the missed entries to it.
+ * Wraps a store. While the wrapped store cannot be reached, a spare store in memory replaces it. When the wrapped store
+ * is reachable again, the entries that it missed are copied to it.
  */
 export class ResilientStore {
   readonly #store: AccessStore;
@@ -46,7 +46,7 @@ export class ResilientStore {
     }
   }
 
-  /** Takes the lease of an origin. If the store cannot be reached or has no leases, every caller gets one. */
+  /** Takes the lease of an origin. If the store cannot be reached or has no leases, every caller gets a lease. */
   async lease(origin: string, ms: number): Promise<Lease | undefined> {
     const { lease } = this.#store;
     if (lease === undefined) return UNSHARED_LEASE;

@@ -2,8 +2,9 @@ import type { Clock } from "../time/clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
- * Tolerance for the end of an existing right, in milliseconds after the end of a new one. A right that ends later comes
- * from a clock far ahead and does not count. Its holder may be dead, and it would block others for years.
+ * Maximum time from the end of a new right to the end of an existing right, in milliseconds. A right that ends later
+ * comes from a clock far ahead and does not count. Otherwise it would block others for years, even if its holder is
+ * dead.
  */
 export const MAX_EXCESS_MS = 3_600_000;
 

@@ -6,14 +6,14 @@ import { serveSockets } from "../support/raw-server.ts";
 import { agentWith } from "../support-agent/served.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** Many fields in one string, because sending each by itself takes seconds. */
+/** Many header fields in one string: sending each field separately would take seconds. */
 const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 const HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n";
 const final = (body = ROBOTS) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const NO_ROBOTS = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n";
 
-/** Responds to each request of a connection, which is kept alive. */
+/** Starts a server that calls `answer` for each request and keeps connections alive. */
 function answering(answer: (socket: Socket, path: string) => unknown) {
   return serveSockets((socket) =>
     socket.on("data", (request) => void answer(socket, request.toString().split(" ")[1] ?? "")),
@@ -52,7 +52,7 @@ describe("interim responses (RFC 9110 §15.2)", () => {
     expect(site.received.some((requests) => requests.split("GET /").length > 2)).toBe(true);
   });
 
-  it("are skipped before the response to a request whose body ends later", async () => {
+  it("are skipped even if they arrive before the agent has sent the whole request body", async () => {
     const continued = moment();
     const site = await answering((socket, path) => {
       if (path === "/robots.txt") socket.write(NO_ROBOTS);
@@ -74,8 +74,8 @@ describe("interim responses (RFC 9110 §15.2)", () => {
   });
 });
 
-describe("a response that is not an interim response", () => {
-  it("is read if its body looks like an interim response", async () => {
+describe("a response that is not skipped as an interim response", () => {
+  it("is read even if its body looks like an interim response", async () => {
     const site = await answering((socket) =>
       sendParts(socket, [final("").replace("length: 0", "length: 500"), CONTINUE.repeat(20)]),
     );
@@ -101,7 +101,7 @@ describe("a response that is not an interim response", () => {
   });
 
   it.each(["000", "001", "099"])(
-    "fails with status %s and a message that this status does not exist",
+    "fails with status %s and a message about the invalid status",
     async (status) => {
       const site = await answering((socket, path) =>
         socket.write(path === "/p" || status !== "099" ? final().replace("200", status) : NO_ROBOTS),

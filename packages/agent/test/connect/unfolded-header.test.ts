@@ -15,14 +15,14 @@ const LENGTH = `content-length: ${ROBOTS.length}\r\n`;
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${ROBOTS.length.toString(16)}\r\n${ROBOTS}\r\n0\r\n\r\n`;
 
-/** Responds to each request of a connection, which is kept alive. */
+/** Starts a server that sends `answerTo(path)` for each request and keeps connections alive. */
 function answering(answerTo: (path: string) => string) {
   return serveSockets((socket) =>
     socket.on("data", (request) => socket.write(answerTo(request.toString().split(" ")[1] ?? ""), "latin1")),
   );
 }
 
-/** Sends these bytes and ends the connection. */
+/** Starts a server that sends `answer` to the first request of a connection and ends the connection. */
 function ending(answer: string) {
   return serveSockets((socket) => socket.once("data", () => socket.end(answer, "latin1")));
 }
@@ -97,7 +97,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
   });
 });
 
-describe("a response header is a failure", () => {
+describe("a response is a failure", () => {
   const FOLD = "x: a\r\n b\r\n";
   it.each([
     ["with a line break before its first line (RFC 9112 §2.2)", `${OK} x: a\r\n${LENGTH}\r\n${ROBOTS}`],

@@ -38,7 +38,7 @@ const reason = crawlee === undefined ? " (skipped: no @crawlee/http in the folde
 async function load(): Promise<Crawlee | undefined> {
   const folder = process.env["CRAWLEE"];
   if (folder === undefined) return undefined;
-  // If CRAWLEE names a folder without Crawlee, that is a mistake and fails.
+  // If CRAWLEE names a folder without Crawlee, `resolve` throws and the tests fail.
   const path = createRequire(resolve(folder, "package.json")).resolve("@crawlee/http");
   return (await import(pathToFileURL(path).href)) as Crawlee;
 }

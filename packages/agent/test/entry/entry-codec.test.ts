@@ -43,7 +43,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     }
   });
 
-  it("read version 1 in every later release", () => {
+  it("read a stored file of version 1, as every later release must do", () => {
     // The file was written once. This test fails if the format or the dictionary changes without a new CODEC.
     const kept = readFileSync(join(import.meta.dirname, "../support-stores/entry-a1-1.bin"));
     expect(decodeEntry(kept)).toStrictEqual(fullEntry());
@@ -114,7 +114,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     ["[503,200]", undefined],
     ["null", undefined],
     ["true", undefined],
-  ])("read the missing page %s, or omit it if it is malformed", (json, missingPage) => {
+  ])("read the field missingPage %s, or omit the field if it is malformed", (json, missingPage) => {
     const bytes = forgeEntry(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
     const fetched = decodeEntry(bytes)?.attempts[0]?.fetched;
     expect(fetched).toStrictEqual({
@@ -127,7 +127,7 @@ describe("encodeEntry() and decodeEntry()", () => {
   });
 
   const real = realBodies(14);
-  it.skipIf(real === undefined)("pack real robots.txt files to less than a quarter", () => {
+  it.skipIf(real === undefined)("pack real robots.txt files to less than a quarter of their size", () => {
     const entries = (real ?? []).filter((body) => body.length <= 512_000).map((body) => entryOf(body));
     let raw = 0;
     let packed = 0;

@@ -115,7 +115,7 @@ describe("fetchRobots() fails without a connection", () => {
     expect(expectFailure(await fetchRobots("http://site.example", { guard }), "name").code).toBe(code);
   });
 
-  it("if the server closes it immediately", async () => {
+  it("if the server closes the connection immediately", async () => {
     const site = await serveSockets((socket) => socket.destroy());
     expectFailure(await fetchRobots(site.origin), "reset");
   });

@@ -6,7 +6,7 @@ import { serveTls } from "../support/http-server.ts";
 import { sends, serveRaw } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** Many fields in one string, because sending each by itself takes seconds. */
+/** Many header fields in one string: sending each field separately would take seconds. */
 const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 
 describe("a response that is not valid HTTP", () => {
@@ -97,7 +97,7 @@ describe("fetchRobots() over TLS", () => {
     expect(site.received).toEqual([]);
   });
 
-  it("rejects the certificate of an authority itself", async () => {
+  it("rejects a server that presents the certificate of a trusted authority as its own", async () => {
     const self = certificateAuthority();
     const site = await robots(self);
     const settings = { guard, ca: [self.cert] };

@@ -41,7 +41,7 @@ describe("redirects of a robots.txt", () => {
     expect(site.received).toHaveLength(6);
   });
 
-  it("are followed up to the limits if the dialect has no limit", async () => {
+  it("are followed up to limits.maxRedirects if the dialect has no limit", async () => {
     const access = { ...defaultDialect.access, maxRedirects: null };
     const endless = { ...dialect, access };
     const site = await redirecting(100);
@@ -60,7 +60,7 @@ describe("redirects of a robots.txt", () => {
     expect(site.received).toHaveLength(2);
   });
 
-  it("to themselves end immediately", async () => {
+  it("to their own URL end immediately", async () => {
     const site = await serve((_request, response) => response.writeHead(301, { location: "#x" }).end());
     expect(lastHop(await fetchRobots(site.origin))).toMatchObject({ status: 301 });
     expect(site.received).toHaveLength(1);
@@ -121,17 +121,20 @@ describe("redirects of a robots.txt", () => {
     ["Latin-1", "\u00e9", {}],
     ["UTF-8", "\u00c3\u00a9", { fetch: globalThis.fetch }],
     ["Latin-1", "\u00e9", { fetch: globalThis.fetch }],
-  ])("with raw bytes of %s are followed (%j, %o)", async (_what, latin1, settings) => {
-    const site = await serve(({ url }, response) => {
-      if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${latin1}.txt` }).end();
-      else response.writeHead(200, { connection: "close" }).end(ROBOTS);
-    });
-    const fetched = await fetcher(settings).fetchRobots(new URL("/robots.txt", site.origin), { dialect });
-    expect(textOf(fetched)).toBe(ROBOTS);
-    expect(site.received[1]?.url).toBe("/robots-%C3%A9.txt");
-  });
+  ])(
+    "with unencoded %s bytes in the Location are followed (%j, settings %o)",
+    async (_what, latin1, settings) => {
+      const site = await serve(({ url }, response) => {
+        if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${latin1}.txt` }).end();
+        else response.writeHead(200, { connection: "close" }).end(ROBOTS);
+      });
+      const fetched = await fetcher(settings).fetchRobots(new URL("/robots.txt", site.origin), { dialect });
+      expect(textOf(fetched)).toBe(ROBOTS);
+      expect(site.received[1]?.url).toBe("/robots-%C3%A9.txt");
+    },
+  );
 
-  it("with an endless body are closed before the next request", async () => {
+  it("with an endless body have their connection closed before the next response", async () => {
     const next = await serve((_request, response) => {
       // Responds only after the other connection has closed.
       void closed.then(() => response.end(ROBOTS));

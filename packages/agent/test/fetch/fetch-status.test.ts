@@ -65,7 +65,7 @@ describe("a robots.txt with a success status", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it("is read even if it is HTML, because the parser handles that", async () => {
+  it("is read even if it is HTML, because the parser handles HTML", async () => {
     const page = "<!doctype html><meta http-equiv=refresh content='0;url=/other'>";
     const site = await answer(200, { "content-type": "text/html", refresh: "0;url=/other" }, page);
     expect(textOf(await fetchRobots(site.origin))).toBe(page);
@@ -148,7 +148,7 @@ describe("a conditional request for robots.txt", () => {
     expect(fetched.notModified).toBeUndefined();
   });
 
-  it("treats 304 as not confirmed if there were no validators", async () => {
+  it("does not accept a 304 as a confirmation if it sent no validators", async () => {
     const fetched = await fetchRobots((await answer(304)).origin);
     expect(lastHop(fetched).status).toBe(304);
     expect(fetched.notModified).toBeUndefined();

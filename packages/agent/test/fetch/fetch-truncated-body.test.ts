@@ -35,8 +35,8 @@ async function serveTlsBytes(
   tls.on("secureConnection", (secured) => {
     secured.on("error", () => undefined);
     secured.once("data", (request) => {
-      // The agent requests pages only after it has received a 404 for the robots.txt.
-      // The fetcher accepts any response.
+      // With `robotsAreThere`, every request gets the test's response. Otherwise the robots.txt gets a 404, so that
+      // an agent requests the page.
       if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) {
         answered(secured, sockets.get(secured.remotePort) as Socket);
       } else secured.end(NO_ROBOTS);
@@ -74,7 +74,7 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   );
 
   it.each([undefined, "TLSv1.2"] as const)(
-    "truncates nothing if the alert was sent (%s)",
+    "differs from a connection with the alert, which truncates nothing (%s)",
     async (version) => {
       const port = await serveTlsBytes(withAlert(CLOSE_DELIMITED), { version });
       const fetched = await fetchRobots(`https://site.example:${port}`, settings);
@@ -91,13 +91,13 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
     expect(textOf(await fetchRobots(`https://site.example:${port}`, settings))).toBe(ROBOTS);
   });
 
-  it("truncates a robots.txt that arrived at the same moment", async () => {
+  it("truncates a robots.txt that arrives at the same moment as the end", async () => {
     const port = await serveTlsBytes((secured, socket) => secured.write(CLOSE_DELIMITED, () => socket.end()));
     expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
   });
 
-  it("fails a page's body after the bytes that arrived", async () => {
-    // The agent has no option for certificates.
+  it("makes a page's body fail after the bytes that arrived", async () => {
+    // The agent has no option to trust the test's authority, so every certificate is accepted.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const large = "x".repeat(2_000_000);
     const port = await serveTlsBytes(withoutAlert(`HTTP/1.1 200 OK\r\n\r\n${large}`), PAGES);
@@ -109,7 +109,7 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
     }
   });
 
-  it("does not fail a page whose length is known", async () => {
+  it("does not make a page fail if its length is known", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const large = "x".repeat(2_000_000);
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${large.length}\r\n\r\n`;

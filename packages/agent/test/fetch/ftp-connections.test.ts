@@ -25,7 +25,7 @@ describe("an FTP data connection", () => {
     "227 here (169,254,169,254,4,1)",
     "227 here (93,184,216,34,4,1)",
     "227 here (127,0,0,2,4,1)",
-  ])("to another address is refused: %s", async (reply) => {
+  ])("to an address other than the server's is refused: %s", async (reply) => {
     const { site, fetched } = await fetchBy(pasv(reply));
     expect(expectFailure(fetched, "address").message).toContain("a data connection to");
     expect(site.commands).not.toContain("RETR robots.txt");
@@ -49,7 +49,7 @@ describe("an FTP data connection", () => {
     expect(site.dataConnections()).toBe(0);
   });
 
-  it("is not made after an abort, although a destroyed socket would connect", () => {
+  it("is not made after an abort, although a destroyed socket could still connect", () => {
     const reason = new Error("enough");
     const socket = new PinnedSocket("127.0.0.1", createAddressGuard("any"), AbortSignal.abort(reason));
     socket.on("error", () => undefined);

@@ -114,7 +114,7 @@ describe("the span maycrawl.fetch_robots", () => {
 describe("the span maycrawl.fetch_robots by FTP", () => {
   test("is a client span without HTTP attributes", async () => {
     const agent = agentWith();
-    // No server listens there.
+    // No server listens on this port.
     await agent.decide("ftp://127.0.0.1:9/a");
     const [span] = spans("maycrawl.fetch_robots");
     expect(span?.kind).toBe(SpanKind.CLIENT);
@@ -128,7 +128,7 @@ describe("the span maycrawl.fetch_robots by FTP", () => {
   });
 });
 
-/** Requests a page, by `agent.fetch` or by a turn's `get`. */
+/** The two ways to request a page: `agent.fetch`, and a turn's `get`. */
 const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unknown>][] = [
   ["fetch", async (agent, url) => (await agent.fetch(url)).text()],
   [
@@ -262,7 +262,8 @@ describe("the span maycrawl.fetch_page", () => {
   test("contains no signature in recorded errors", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 as const }];
     const agent = agentWith({ addressPolicy: "public", resolve, pace: { intervalMs: 0 } });
-    // Robots.txt is refused here. The page's own span is not reached, but a span of a wait may be.
+    // The address is already refused for robots.txt. So there is no span of the page, but there may be a span of a
+    // wait.
     await expect(agent.fetch("http://site.example/p?sig=s3cret")).rejects.toThrow();
     const here = await startSite({
       "/robots.txt": { status: 404 },
@@ -297,7 +298,7 @@ describe("the span maycrawl.wait", () => {
     begun.length = 0;
     const second = agent.turn(`${here.origin}/p?q=1`);
     await expect.poll(() => clock.asleep).toBe(1);
-    // It starts before the wait and ends with it.
+    // The span starts before the wait and ends with the wait.
     expect(begun).toEqual(["maycrawl.wait"]);
     clock.advance(399);
     await settle();

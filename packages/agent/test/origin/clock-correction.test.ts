@@ -53,7 +53,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("the steps of an outage are not delayed", async () => {
+  test("the dialect's time limits for an outage are not delayed", async () => {
     const here = await startSite({ "/robots.txt": { status: 500 } });
     const store = new MemoryStore();
     const clock = new ManualClock();
@@ -66,7 +66,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(await agent.decide(here.origin)).toMatchObject({ allowed: true, because: "unavailable" });
   });
 
-  test("an entry in a store that was unavailable does not count as the newest", async () => {
+  test("an entry with a future time, in a store that was unavailable, does not count as the newest", async () => {
     const clock = new ManualClock();
     let isUnavailable = true;
     const behind = new MemoryStore();

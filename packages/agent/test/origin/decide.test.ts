@@ -311,7 +311,7 @@ describe("RobotsAgent", () => {
       });
   });
 
-  test("rejects invalid and unknown options by name", () => {
+  test("rejects invalid and unknown options with errors that name the options", () => {
     for (const wrong of ["private", null, 10n]) {
       expect(() => agentWith({ addressPolicy: wrong as "any" })).toThrow(
         /^addressPolicy must be "any", "public" or a function; received/,

@@ -77,7 +77,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   });
 
   test.each(["amazonbot", "yandex"] as const)(
-    "sends no probe in the dialect %s, which treats a 404 the same way",
+    "causes no probe in the dialect %s, which treats a 404 like a 5xx",
     async (name) => {
       const here = await siteAnswering(down, { "/": home });
       const agent = agentWith({ dialect: dialects[name], probeMissingPages: true });
@@ -96,7 +96,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     }
   });
 
-  test("is retried later, counted from the end of the probe", async () => {
+  test("is next due after the end of the probe, even if the probe is slow", async () => {
     const clock = new ManualClock();
     const slow: Answer = (_, response) => {
       clock.advance(5 * MINUTE);
@@ -209,7 +209,7 @@ test("probeMissingPages: an address refused during the probe counts as no respon
   expect(paths(here)).toEqual(["/robots.txt"]);
 });
 
-test("beforeRobots is called before each request of the probe, and prevents it by throwing", async () => {
+test("beforeRobots is called before each request of the probe, and prevents the request by throwing", async () => {
   const here = await siteAnswering(down, { "/": home });
   const reason = new Error("not mine any more");
   const calls: number[] = [];

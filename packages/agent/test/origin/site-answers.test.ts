@@ -36,7 +36,7 @@ async function fetched(agent: ReturnType<typeof agentWith>, here: Site): Promise
   }
 }
 
-/** Decides after a report, so that refreshes in the background have ended. */
+/** Returns whether a URL is allowed. First waits for a report, so that refreshes in the background have ended. */
 async function asked(agent: ReturnType<typeof agentWith>, url: string): Promise<boolean> {
   await agent.report(url);
   await new Promise((resolve) => setImmediate(resolve));
@@ -148,7 +148,7 @@ test("agents write few page results to the store, even if every other page fails
   const { here, clock, store, agent, secret } = await begun();
   const set = vi.spyOn(store, "set");
   for (let i = 0; i < 10; i++) await fetched(agent, here);
-  // Page results do not matter while the robots.txt is available.
+  // While the robots.txt is available, page results are not stored.
   expect(set).toHaveBeenCalledTimes(0);
   here.answers.set("/robots.txt", { status: 500 });
   clock.advance(2 * DAY);

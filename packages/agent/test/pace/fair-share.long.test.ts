@@ -113,7 +113,7 @@ test("HostQueues forgets hosts that are no longer used", async () => {
     leave(i * 10);
   }
   expect(lines.size).toBe(0);
-  // About 100 hosts are younger than a second. Up to twice the remaining number may stay until the next sweep.
+  // About 100 hosts were used in the last second. Older hosts may stay until the next sweep.
   expect(lines.remembered).toBeLessThan(1_300);
 });
 

@@ -18,7 +18,7 @@ test("a process that sleeps past its start keeps the interval to the start of an
     return taken;
   });
   await settle();
-  // Another process reserves the next start. This process sleeps past its own start, until that one.
+  // Another process reserves the next start. This process sleeps past its own start, until the other process's start.
   expect(await pacer.reserve(HOST, 10_000)).toBe(from + 20_000);
   clock.advance(20_000);
   await settle();
@@ -27,7 +27,7 @@ test("a process that sleeps past its start keeps the interval to the start of an
   expect(startedAt).toBe(from + 30_000);
 });
 
-test("a process that is late for its start also loses its place if that has expired", async () => {
+test("a process that is late for its start also loses its place if the place has expired", async () => {
   const clock = new ManualClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 5_000, placeMs: 20_000 };
@@ -72,7 +72,7 @@ test("a process that is late for every start finally proceeds, and may be late b
   };
   const paced = new Paced({ clock: late, pacer, intervalMs: 1_000 });
   await (await paced.take()).done();
-  // Tolerates a delay of 25 ms or a tenth of the interval, then of 50, 100, 200 and 400 ms.
+  // The first attempt tolerates a delay of 25 ms or a tenth of the interval, the next ones 50, 100, 200 and 400 ms.
   expect(asked).toBe(5);
   asked = 0;
   lateBy = 100;
@@ -139,7 +139,7 @@ test.each([true, false])(
   },
 );
 
-test("a clock that is set back during a wait does not lengthen it", async () => {
+test("a clock that is set back during a wait does not lengthen the wait", async () => {
   const { time, clock, set } = settableClock();
   const paced = new Paced({ clock, intervalMs: 900, placeMs: 300 });
   await (await paced.take()).done();

@@ -57,12 +57,12 @@ describe("maxWaitMs", () => {
     await expect.poll(() => clock.asleep).toBe(2);
     clock.advance(180);
     const page = await late;
-    // The body may take longer.
+    // The body may take longer than maxWaitMs.
     clock.advance(5_000);
     expect(await page.text()).toBe("x");
   });
 
-  test("counts the waiting requests of this process, and rejects after its time if responses are slow", async () => {
+  test("counts the waiting requests of this process, and rejects after maxWaitMs if a response is slow", async () => {
     const here = await startSite(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
@@ -150,7 +150,7 @@ describe("maxWaitMs", () => {
     await deaf.close();
   });
 
-  test("leaves nothing behind, so the next request gets the turn", async () => {
+  test("leaves no ticket of a rejected request behind, so the next request gets the turn", async () => {
     const here = await startSite(MISSING);
     const clock = new SteppedClock();
     const options = { clock, pacer: new MemoryPacer({ clock }), pace: { intervalMs: 50 } };

@@ -21,7 +21,7 @@ function setClock(start: number): Clock & { at: number } {
 }
 
 describe("MemoryPacer with a settable clock", () => {
-  it("remembers a host for its interval, even if that is longer than an hour", async () => {
+  it("remembers a host for its interval, even if the interval is longer than an hour", async () => {
     const clock = setClock(1_000_000);
     const pacer = new MemoryPacer({ clock });
     await pacer.reserve("a", 10_000_000);

@@ -31,7 +31,7 @@ describe("paceRobots", () => {
     [300, "User-agent: *"],
     [0, "User-agent: *\nCrawl-delay: 0.4"],
   ])(
-    "delays the first page until one interval after the robots.txt: own %i ms, %j",
+    "delays the first page until one interval after the robots.txt: intervalMs %i, robots.txt %j",
     async (intervalMs, line) => {
       const clock = new SteppedClock();
       const { page, log } = await timed(clock, robots(line));

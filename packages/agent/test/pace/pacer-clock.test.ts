@@ -8,7 +8,7 @@ import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 const HOUR = 3_600_000;
 
-/** Creates a clock that is `ms` ahead of the right one. */
+/** Creates a clock that is `ms` ahead of the clock `right`. */
 const clockThatIsOff = (right: Clock, ms: number): Clock => ({
   now: () => right.now() + ms,
   sleep: (time, signal) => right.sleep(time, signal),
@@ -47,7 +47,7 @@ test("withCallerClock() converts the pacer's start times and holds to the caller
   expect(await translated.beginInOrder?.("a", ask)).toMatchObject({ ahead: 0 });
   await translated.hold?.("a", 300_000);
   expect(await translated.heldUntil?.("a")).toBe(now + 300_000);
-  // The start follows that of the existing ticket.
+  // The next start follows the start of the existing ticket.
   expect(await translated.startsInMs?.("a", 60_000)).toBe(360_000);
   expect(translated.begin).toBeUndefined();
 });

@@ -59,9 +59,9 @@ describe.each([
       const argument = { ...open().argument, times: 12, intervalMs: 50, workMs: 100 };
       const results = (await race(6, "turns", argument)) as Wait[][];
       const waits = results.flatMap((own, by) => own.map((wait) => ({ ...wait, by })));
-      // If the pacer does not answer on a slow machine, the processes use their own memory.
+      // On a slow machine the pacer may not answer in time. Then a process uses its own memory and records no `Wait`.
       expect(waits.length).toBeGreaterThan(36);
-      // Two are tolerated: a ticket expires if its process is stopped for a second.
+      // Two overtakes are tolerated: a ticket expires if its process is stopped for a second.
       expect(maxOvertakes(waits)).toBeLessThanOrEqual(2);
     },
   );

@@ -196,7 +196,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     expect(await pacer.heldUntil("held")).toBe(clock.now() + 60_000);
   });
 
-  test("reports what happened during the outage, also before the next start", async () => {
+  test("reports the starts and holds of the outage, also for hosts without a new start", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     behind.lost = true;
@@ -222,7 +222,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     clock.advance(2_000);
     await pacer.report(HOST, "success");
     await settle();
-    // Checked before this process uses the host again.
+    // This is checked before this process uses the host "held" again.
     expect(await behind.memory.reserve("held", 1_000)).toBe(from + 60_000);
   });
 

@@ -88,7 +88,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       };
       await pacer.reserve("a", 7_200_000);
       const first = await pacer.reserve("a", 7_200_000);
-      // The last start is two hours ahead. The row is kept for one interval after it: two more hours.
+      // The last start is two hours ahead. The row is kept for one interval after this start: two more hours.
       expect(await left("a")).toBeGreaterThan(4 * 3_600_000 - 60_000);
       expect(await left("a")).toBeLessThanOrEqual(4 * 3_600_000);
       for (const change of [

@@ -47,7 +47,7 @@ function maxOvertakes(waits: readonly Wait[]): number {
   return Math.max(...passed);
 }
 
-test("no request is overtaken by later ones of other processes, even with slow responses and many requests", async () => {
+test("no request is overtaken by later requests of other processes, even with many slow responses", async () => {
   const clock = new SteppedClock();
   const { pacer, waits } = watchedPacer(clock);
   const processes = Array.from({ length: 6 }, () => new Paced({ clock, pacer, intervalMs: 10 }));
@@ -64,9 +64,9 @@ test("no request is overtaken by later ones of other processes, even with slow r
   };
   await clock.until(Promise.all(processes.map(fetchAll)));
   expect(waits).toHaveLength(36);
-  // One is tolerated: a ticket expires if its process is stopped for a second.
+  // One overtake is tolerated: a ticket expires if its process is stopped for a second.
   expect(maxOvertakes(waits)).toBeLessThanOrEqual(1);
-  // The first eight turns include every process.
+  // Every process has at least one of the first eight turns.
   expect(new Set(starts.slice(0, 8)).size).toBe(6);
 });
 
@@ -89,7 +89,7 @@ test("a process with many requests leaves turns to processes with a single reque
     return turns - from;
   });
   const waited = await clock.until(Promise.all(few));
-  // Each waits for the other three, and for one or two requests of the first process.
+  // Each of the four processes waits for the other three, and for one or two requests of the first process.
   expect(Math.max(...waited)).toBeLessThanOrEqual(8);
   await clock.until(rest);
 });
@@ -114,7 +114,7 @@ test("a process that aborts its wait does not delay other processes", async () =
   expect(pacer.startsInMs(HOST, 200)).toBeLessThanOrEqual(200);
 });
 
-test("a process that died while its ticket was first delays others only briefly", async () => {
+test("a process that died delays other processes only briefly, even if its ticket was first", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const ask = { limit: 1, placeMs: 10_000, intervalMs: 50, ticket: undefined };
@@ -142,7 +142,7 @@ test("a request that could not use its place keeps its rank", async () => {
   await settle();
   const third = take("third");
   await first.done();
-  // The second one has its place and waits for its start. The hold below delays that start.
+  // The second request has its place and waits for its start. The hold below delays that start.
   await clock.run(85);
   expect(pacer.place(HOST, 1, 0)).toBeUndefined();
   pacer.hold(HOST, 300);
@@ -150,7 +150,7 @@ test("a request that could not use its place keeps its rank", async () => {
   expect(order).toEqual(["second", "third"]);
 });
 
-test("a pacer without beginInOrder() still works by its other methods", async () => {
+test("a pacer without beginInOrder() still works, with its other methods", async () => {
   const clock = new SteppedClock();
   const memory = new MemoryPacer({ clock });
   const pacer: Pacer = {

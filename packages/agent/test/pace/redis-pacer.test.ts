@@ -91,7 +91,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.zadd(key, 1, "over", clock.now() + 3_600_000, later);
       expect(await pacer.beginInOrder("a", ask)).toMatchObject({ ahead: 0 });
       expect(await client.zcard(key)).toBe(1);
-      // A clock that was ahead has left a ticket with a later rank. New callers are ranked after it.
+      // A clock that was ahead has left a ticket with a later rank. New callers are ranked after this ticket.
       await client.zadd(key, clock.now() + 4_000, later);
       const next = await pacer.beginInOrder("a", ask);
       expect(next).toMatchObject({ ahead: 2 });
@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const keys = (await keysOf(client, prefix)).sort();
       expect(keys).toStrictEqual([`${prefix}pace:{a:443}`, `${prefix}place:{a:443}`]);
       const [paceMs, placeMs] = (await Promise.all(keys.map((key) => client.pttl(key)))) as [number, number];
-      // The last start is two hours ahead. The key is kept for one interval after it: two more hours.
+      // The last start is two hours ahead. The key is kept for one interval after this start: two more hours.
       expect(paceMs).toBeGreaterThan(4 * 3_600_000 - 60_000);
       expect(paceMs).toBeLessThanOrEqual(4 * 3_600_000);
       expect(placeMs).toBeGreaterThan(900_000 - 60_000);
@@ -127,7 +127,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const ask = { limit: 1, placeMs: 9000, intervalMs: 7_200_000, ticket: undefined };
       expect(await pacer.beginInOrder("a:443", ask)).toMatchObject({ ahead: 0 });
       expect(await keysOf(client, prefix)).toContain(`${prefix}ticket:{a:443}`);
-      // Both are sent together. No time passes between them, even on a slow machine.
+      // Both commands are sent together. No time passes between them, even on a slow machine.
       const [, ticketMs] = await Promise.all([
         pacer.beginInOrder("a:443", ask),
         client.pttl(`${prefix}ticket:{a:443}`),

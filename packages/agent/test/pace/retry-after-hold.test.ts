@@ -61,7 +61,7 @@ test.each([true, false])(
 test("a start outside the visiting time is not used", async () => {
   const clock = new SteppedClock();
   const from = clock.now();
-  // Open for the first quarter of each hour.
+  // The site is open in the first quarter of each hour.
   const opensInMs = (): number => {
     const at = (clock.now() - from) % 3_600_000;
     return at < 900_000 ? 0 : 3_600_000 - at;

@@ -43,7 +43,7 @@ describe("SqlitePacer", () => {
     expect(store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("forgets the slowdown of a host if it is opened an hour later", async () => {
+  it("forgets the slowdown of a host if the file is opened again an hour later", async () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
@@ -60,7 +60,7 @@ describe("SqlitePacer", () => {
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
     const pacer = new SqlitePacer({ path, clock });
-    // Two hosts that are held for years. One has the first key of the table, the other one the last key.
+    // These two hosts are held for years. One host has the first key of the table, the other host has the last key.
     for (const host of ["a-stays", "z-stays"]) await pacer.hold(host, 1e12);
     for (let i = 0; i < 8_000; i++) {
       await pacer.reserve(`host-${(i * 7919) % 8_000}`, 1000);
@@ -82,11 +82,11 @@ describe("SqlitePacer", () => {
     const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     now -= 3_600_000;
-    // The silent ticket would otherwise count for an hour.
+    // The second ticket is never used again. Otherwise it would count for an hour, because the clock was set back.
     const answer = await pacer.beginInOrder("a", { ...ask, ticket: "ticket" in first ? first.ticket : "" });
     expect(answer).toMatchObject({ ahead: 0 });
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 1 });
-    // A valid ticket is not written again by each call.
+    // After 100 ms, both tickets are still valid. After five more seconds, all tickets have expired.
     now += 100;
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 2 });
     now += 5_000;

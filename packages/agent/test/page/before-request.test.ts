@@ -14,7 +14,7 @@ test("beforeRobots is called with the origin before each request for robots.txt,
   expect(calls).toEqual([`${here.origin} after 0 requests`]);
 });
 
-test("beforeRobots prevents the request by throwing, and the call rejects with its error", async () => {
+test("beforeRobots prevents the request by throwing, and the call rejects with the thrown error", async () => {
   const here = await startSite({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const reason = new Error("not mine any more");
   let isRefused = true;
@@ -26,7 +26,7 @@ test("beforeRobots prevents the request by throwing, and the call rejects with i
   expect((await agent.access(here.origin)).kind).toBe("successful");
 });
 
-test("init.before() is called before each request of agent.fetch(), also after a redirect, and prevents it by throwing", async () => {
+test("init.before() is called before each request of agent.fetch(), also after a redirect, and prevents the request by throwing", async () => {
   const here = await startSite({
     "/robots.txt": robots("User-agent: *"),
     "/p": { status: 302, headers: { location: "/q" } },
@@ -43,7 +43,7 @@ test("init.before() is called before each request of agent.fetch(), also after a
   const refused = agent.fetch(`${here.origin}/q`, { before: () => Promise.reject(reason) });
   await expect(refused).rejects.toBe(reason);
   expect(paths()).toEqual(["/robots.txt", "/p", "/q"]);
-  // Its turn has ended, so another request does not wait.
+  // The turn of the rejected call has ended, so another request does not wait.
   expect(await (await agent.fetch(`${here.origin}/q`)).text()).toBe("x");
 });
 

@@ -32,10 +32,10 @@ async function site(more: Record<string, Answer> = {}): Promise<{ here: Site; ag
   return { here, agent: agentWith({ pace: { intervalMs: 0 } }) };
 }
 
-/** Node 20's own `fetch` is older and supports less of integrity and referrers. */
+/** The platform's `fetch`, from undici. Node 20's own `fetch` is older and supports less of integrity and referrers. */
 const platformFetch = undiciFetch as unknown as typeof fetch;
 
-/** Calls agent.fetch() with an init or with a Request. */
+/** The two ways to call agent.fetch(): with an init, and with a Request. */
 const WAYS: readonly [string, (agent: RobotsAgent, url: string, init: RequestInit) => Promise<Response>][] = [
   ["init", (agent, url, init) => agent.fetch(url, init)],
   ["a Request", (agent, url, init) => agent.fetch(new Request(url, init))],
@@ -102,7 +102,7 @@ describe.each(WAYS)("agent.fetch() with integrity in %s", (_way, ask) => {
     expect(here.asked).toEqual([]);
   });
 
-  test("checks the redirect itself with redirect: manual", async () => {
+  test("checks the body of the redirect response with redirect: manual", async () => {
     const { here, agent } = await site();
     const init = { redirect: "manual", integrity: hash("sha256", "elsewhere") } as const;
     const response = await ask(agent, `${here.origin}/redirect`, init);
@@ -180,7 +180,7 @@ describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
     [{ mode: "no-cors" }, /mode must be one of "cors" \(the agent has no origin\); received 'no-cors'/],
     [{ mode: "same-origin" }, /mode must be one of "cors"/],
     [{ mode: "same-origin", cache: "only-if-cached" }, /must be one of/],
-  ])("rejects %j by name", async (init, message) => {
+  ])("rejects %j with an error that names the member", async (init, message) => {
     const { here, agent } = await site();
     await expect(ask(agent, `${here.origin}/p`, init)).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
@@ -273,7 +273,7 @@ describe("agent.fetch() with members of init", () => {
     ["body of a GET", { body: "x" }, /A request with the method GET must not have a body/],
     ["redirect", { redirect: "maybe" }, /redirect must be "follow", "error" or "manual"/],
     ["signal", { signal: {} }, /signal must be an AbortSignal/],
-  ])("rejects %s by name before any request", async (_what, init, message) => {
+  ])("rejects %s before any request, with an error that names the member", async (_what, init, message) => {
     const { here, agent } = await site();
     await expect(agent.fetch(`${here.origin}/p`, init as FetchInit)).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
@@ -324,7 +324,7 @@ describe("agent.fetch() with members of init", () => {
 
 describe("turn.get()", () => {
   test.each(["integrity", "dispatcher", "cache", "headersTimeoutMs", "maxWaitMs"])(
-    "rejects the option %s by name",
+    "rejects the option %s with an error that names the option",
     async (name) => {
       const { here, agent } = await site();
       const turn = await agent.turn(`${here.origin}/p`);

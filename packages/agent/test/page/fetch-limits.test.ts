@@ -16,7 +16,7 @@ const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
   ],
 ];
 
-/** Streams `bytes` bytes without Content-Length, and counts those handed to the connection. */
+/** Streams `bytes` bytes without Content-Length, and counts the bytes handed to the connection. */
 function streamed(bytes: number, sent: { bytes: number } = { bytes: 0 }): Answer {
   return (_request, response) => {
     sent.bytes = 0;
@@ -57,7 +57,7 @@ describe.each(CLIENTS)("maxBytes with %s", (_who, options) => {
     expect(sent.bytes).toBeLessThan(50_000_000);
   });
 
-  test("allows a body of exactly that length", async () => {
+  test("allows a body whose length is exactly maxBytes", async () => {
     const { here, agent } = await site({ "/long": streamed(100_000) }, options);
     const response = await agent.fetch(`${here.origin}/long`, { maxBytes: 100_000 });
     expect((await response.arrayBuffer()).byteLength).toBe(100_000);

@@ -78,7 +78,7 @@ describe("headersTimeoutMs", () => {
         await expect.poll(() => clock.asleep).toBe(1);
         clock.advance(499);
         await settle();
-        // The time limit has not started.
+        // The time limit of the second request has not started.
         expect([limit.started, clock.asleep, here.count("/slow")]).toEqual([1, 1, 1]);
         clock.advance(1);
       }

@@ -9,7 +9,7 @@ const HERE = { address: "127.0.0.1", family: 4 };
 /** Returns a URL of the site with a host name, so that `resolve` is called. */
 const named = (here: Site): string => `http://shop.example:${new URL(here.origin).port}/p`;
 
-/** Returns options that callers without types may pass. */
+/** Returns options with values of wrong types, as JavaScript callers may pass them. */
 const loose = (options: Record<string, unknown>): Partial<RobotsAgentOptions> =>
   ({ pace: { intervalMs: 0 }, ...options }) as Partial<RobotsAgentOptions>;
 

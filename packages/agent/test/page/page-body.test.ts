@@ -9,7 +9,7 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, closeAfterTest, startSite } from "../support-agent/served.ts";
 
 const LARGE = Buffer.alloc(3_000_000, "x");
-/** Bytes that the agent reads ahead. If no more than these remain, the body may already be complete. */
+/** Number of bytes that the agent reads ahead. If at most this number is unread, the agent may have the whole body. */
 const READ_AHEAD = 256 * 1024;
 
 test("an abort before the body is read passes the turn to the next request", async () => {
@@ -26,7 +26,7 @@ test("an abort before the body is read passes the turn to the next request", asy
   await expect(response.text()).rejects.toThrow();
 });
 
-test("agent.fetch() follows a redirect even if its body breaks off", async () => {
+test("agent.fetch() follows a redirect even if the connection breaks within the redirect's body", async () => {
   let breakOff = (): Promise<unknown> => Promise.resolve();
   const server = await serveRaw((socket) => {
     const path = server.received.at(-1)?.split(" ")[1];
@@ -48,7 +48,7 @@ test("agent.fetch() follows a redirect even if its body breaks off", async () =>
   });
   const memory = new MemoryPacer();
   let broken = 0;
-  // Breaks the connection when the agent reports a response, and resolves after that.
+  // When the agent reports a response, this pacer first breaks the connection. Then report() resolves.
   const pacer: Pacer = {
     reserve: (host, ms) => memory.reserve(host, ms),
     place: (host, limit, ms) => memory.place(host, limit, ms),

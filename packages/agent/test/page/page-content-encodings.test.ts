@@ -75,7 +75,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
     expect((await agent.fetch(url)).status).toBe(200);
   });
 
-  test("fails a page that grows between two codings and decodes to nothing", async () => {
+  test("returns a body that fails if it grows between two codings and decodes to nothing", async () => {
     const blocks = Buffer.alloc(20_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const { agent, url } = await site(
       "deflate, gzip",

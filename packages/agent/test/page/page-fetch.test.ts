@@ -152,7 +152,7 @@ describe("agent.fetch()", () => {
           message: `${here.origin}/p redirects with 302 to ${JSON.stringify(location)}, which is not an http or https URL`,
           cause: { status: 302, location },
         });
-        // Its turn has ended, although the body was not read.
+        // The turn of the rejected call has ended, although the body was not read.
         const response = await agent.fetch(`${here.origin}/p`, { redirect: "manual" });
         expect([response.status, response.headers.get("location")]).toEqual([302, location]);
         await response.body?.cancel();
@@ -359,7 +359,7 @@ describe("the turns of agent.fetch()", () => {
     expect(here.count("/p")).toBe(1);
   });
 
-  test("are held by an unread body, but only for its host", async () => {
+  test("are delayed by an unread body, but only on the body's host", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
     const there = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -372,7 +372,7 @@ describe("the turns of agent.fetch()", () => {
     expect(here.count("/p")).toBe(2);
   });
 
-  test("are held by 503 with Retry-After and slowed down by 429, until the host succeeds again", async () => {
+  test("are delayed by 503 with Retry-After and slowed down by 429, until responses are successful again", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404 },
       "/p": { status: 503, headers: { "retry-after": "30" } },

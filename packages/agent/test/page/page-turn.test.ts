@@ -60,7 +60,7 @@ test.each([429, 503])(
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(39_999);
     await settle();
-    // It is still asleep.
+    // The page request still waits.
     expect(clock.asleep).toBe(1);
     expect(here.count("/p")).toBe(0);
     clock.advance(1);
@@ -129,7 +129,7 @@ describe("agent.turn() rejects", () => {
 });
 
 describe("turn.get()", () => {
-  test("returns the raw response, also of a redirect, and ends the turn with its body", async () => {
+  test("returns the raw response, also of a redirect, and ends the turn at the end of the body", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404 },
       "/a": { status: 302, headers: { location: "/b", "x-robots-tag": "noindex" } },
@@ -170,7 +170,7 @@ describe("turn.get()", () => {
     await (await agent.turn(here.origin)).done();
   });
 
-  test("rejects without a response, and ends the turn", async () => {
+  test("rejects if there is no response, and ends the turn", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const turn = await agent.turn(`${here.origin}/a`);

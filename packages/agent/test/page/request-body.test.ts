@@ -7,7 +7,7 @@ import type { RobotsAgent } from "../../src/robots-agent.ts";
 import { agentWith, startSite } from "../support-agent/served.ts";
 
 /**
- * Time in ms that the agent waits for a body to be complete. The tests end it themselves, however slow the
+ * Time in ms that the agent waits for a body to be complete. The tests end this wait themselves, however slow the
  * machine is.
  */
 const AT_HAND_MS = 100;
@@ -53,7 +53,7 @@ async function formOf({ type = "", text }: ReceivedBody): Promise<[string, unkno
 }
 
 describe("agent.fetch() with a form", () => {
-  test.each(["/p", "/308", "/307"])("sends it to %s as the platform does", async (path) => {
+  test.each(["/p", "/308", "/307"])("sends the form to %s as the platform does", async (path) => {
     const { origin, received, agent } = await redirecting();
     const body = new FormData();
     body.append("a", "é\n1");
@@ -182,7 +182,7 @@ describe("a request body after a redirect", () => {
     expect(received[0]?.text).toHaveLength(1024 * 1024);
   });
 
-  test("makes the call reject if it is longer", async () => {
+  test("makes the call reject if it is longer than one mebibyte", async () => {
     const { origin, received, agent } = await redirecting();
     const request = new Request(`${origin}/308`, { method: "POST", body: "b".repeat(1024 * 1024 + 1) });
     await expect(agent.fetch(request)).rejects.toThrow(
@@ -236,7 +236,7 @@ describe("a request body that can be read only once", () => {
     const rejection = expect(fetched).rejects.toThrow(
       /request body cannot be sent again: it is still being sent/,
     );
-    // Once before the body is sent, and once before it is sent again.
+    // The agent waits twice: before it sends the body, and before it sends the body again.
     for (const times of [1, 2]) {
       await expect.poll(() => [atHand.started, atHand.running]).toEqual([times, 1]);
       atHand.end();

@@ -105,7 +105,7 @@ describe.each(CLIENTS)(
       );
 
       test.each([307, 308])(
-        "is cancelled, and the request fails as in the Fetch standard, if %s needs it again",
+        "is cancelled, and the request fails as in the Fetch standard, if status %s requires the body again",
         async (status) => {
           const here = await hasty();
           const made = { parts: 0, cancelled: false };

@@ -78,7 +78,7 @@ test("agent.decide() sends one request at a time, even if the copy expires durin
   expect([fetches, here.count("/robots.txt")]).toEqual([2, 2]);
 });
 
-test("agent.decide() fetches a robots.txt again if a clock far ahead has stored it", async () => {
+test("agent.decide() fetches a robots.txt again if an agent whose clock is far ahead has stored it", async () => {
   const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const store = new MemoryStore();
   const ahead = agentWith({ store, clock: new ManualClock(Date.UTC(2036, 0, 1)) });

@@ -47,13 +47,13 @@ describe("MemoryStore", () => {
         expect(store.bytes).toBeLessThanOrEqual(maxBytes);
         expect(store.get(origin(i))?.attempts[0]?.fetched.bytes?.length).toBe(length);
       }
-      // Uses at least 70 % of maxBytes, whatever was stored before.
+      // The store uses at least 70 % of maxBytes, whatever was stored before.
       const record = Math.max(length, 200) + 150;
       expect(store.size).toBeGreaterThanOrEqual(Math.min(count, Math.floor((0.7 * maxBytes) / record)));
     }
   });
 
-  it("drops an entry that is larger than the store, and the previous one of that origin", () => {
+  it("drops an entry that is larger than the store, and the previous entry of the same origin", () => {
     const store = new MemoryStore({ maxBytes: 100_000 });
     store.set(origin(1), entryOf("a"));
     store.set(origin(2), entryOf("b"));
@@ -93,7 +93,8 @@ describe("MemoryStore", () => {
           const key = origin(at);
           if (does === "get") {
             const found = store.get(key);
-            // An existing entry is the one set last. A missing entry was one of the oldest, and was dropped.
+            // If the store has an entry, it must be the one set last. A missing entry was dropped, because it was
+            // one of the oldest.
             if (found !== undefined) {
               expect(isDeepStrictEqual(found, model.get(key)), key).toBe(true);
               const used = model.get(key) as AccessEntry;

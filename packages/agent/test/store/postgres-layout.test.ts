@@ -45,7 +45,7 @@ describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPace
     for (const part of [...parts, ...pacers]) await part?.[Symbol.asyncDispose]();
   });
 
-  it("are created in an existing schema, next to tables of others", async () => {
+  it("are created in an existing schema, next to tables of another program", async () => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.theirs (id int)`);
     await new PostgresStore({ pool, schema }).set("https://a.example", fullEntry());
@@ -72,7 +72,7 @@ describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPace
       "CREATE TABLE S.layout (program text, version int); INSERT INTO S.layout VALUES ('theirs', 1)",
       "layout",
     ],
-  ])("are refused if one is %s", async (_what, sql, name) => {
+  ])("are refused if the schema contains, with the name of one of them, %s", async (_what, sql, name) => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; ${sql.replaceAll("S.", `${schema}.`)}`);
     await refused(

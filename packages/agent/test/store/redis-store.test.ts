@@ -89,9 +89,14 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       },
     );
 
-    it.each(["a{b:", "{}:", "x{"])("rejects a prefix that separates the keys of a host: %s", (torn) => {
-      expect(() => new RedisStore({ url: "redis://127.0.0.1:1", prefix: torn })).toThrow(InvalidOptionError);
-    });
+    it.each(["a{b:", "{}:", "x{"])(
+      "rejects a prefix that puts a host's keys into different hash slots: %s",
+      (torn) => {
+        expect(() => new RedisStore({ url: "redis://127.0.0.1:1", prefix: torn })).toThrow(
+          InvalidOptionError,
+        );
+      },
+    );
 
     it.each(["", "a:", "{crawl}:", "a{b}c{", "a}b:"])("accepts the prefix %o", async (whole) => {
       await new RedisStore({ url: "redis://127.0.0.1:1", prefix: whole })[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     fillNumbers(db);
   });
 
-  it("leaks no memory in 50,000 calls of one SQL text and of 50,000 different ones", () => {
+  it("leaks no memory in 50,000 calls of one SQL text and one call each of 50,000 different SQL texts", () => {
     const before = process.memoryUsage().rss;
     for (let i = 0; i < 50_000; i++) {
       db.prepare("SELECT i FROM n WHERE i = ?").get(7);

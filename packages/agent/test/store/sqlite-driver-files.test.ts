@@ -44,7 +44,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(countOf(db)).toEqual({ c: 5 });
   });
 
-  it("rolls back a transaction if the disk is full, and runs the statement again with free space", () => {
+  it("rolls back a transaction if the disk is full, and runs the statement again when there is free space", () => {
     const db = openDatabase(driver);
     fillNumbers(db, 3);
     db.exec("PRAGMA journal_mode = WAL");

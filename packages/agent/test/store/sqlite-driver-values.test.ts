@@ -27,7 +27,7 @@ const VALUES: [string, SqliteValue, string, unknown?][] = [
 describe.each(sqliteDrivers())("the values of %s", (driver) => {
   // A column stores an integral number as an integer. In an expression, a number is a real.
   it.each(VALUES)(
-    "include %s, which every call returns, alone and with others",
+    "include %s, which every call returns, alone and next to another value",
     (_, value, type, read = value) => {
       const db = openDatabase(driver);
       db.exec("CREATE TABLE v (a INTEGER, b)");

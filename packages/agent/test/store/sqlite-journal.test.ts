@@ -64,7 +64,7 @@ describe("isLogSafe", () => {
 describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => {
   const isSafe = isLogSafe(sqliteVersion(driver));
 
-  it("is a write-ahead log for a new file only if this SQLite supports that safely", () => {
+  it("is a write-ahead log for a new file only if this SQLite supports a log safely", () => {
     const path = newPath();
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -84,7 +84,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     expect(readdirSync(dirname(path))).toEqual(["a.db"]);
   });
 
-  it("stays a rollback journal, because another process may need that", async () => {
+  it("stays a rollback journal, because another process may need a rollback journal", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe("truncate");
@@ -92,7 +92,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     expect(modeOf(path, driver)).toEqual(ROLLBACK);
   });
 
-  it("becomes a write-ahead log for a file with one writer if this SQLite supports that safely", async () => {
+  it("becomes a write-ahead log for a file with one writer if this SQLite supports a log safely", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, { ...layout, hasOneWriter: true });
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -128,7 +128,9 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual(WAL);
   });
 
-  it("prevents opening if it becomes an unsafe write-ahead log at that moment", async ({ skip }) => {
+  it("prevents opening if it becomes an unsafe write-ahead log while the file is opened", async ({
+    skip,
+  }) => {
     if (isSafe) skip("this SQLite keeps the log safely");
     const path = await fileWith("DELETE", driver);
     const other = openDatabase(driver, path);

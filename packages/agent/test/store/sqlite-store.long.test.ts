@@ -42,7 +42,7 @@ describe("SqliteStore after a killed process", () => {
 });
 
 describe("SqliteStore in one process", () => {
-  it("waits for another writer for one second with a log, for five without, and then throws", () => {
+  it("waits for another writer for one second with a log, for five seconds without a log, and then throws", () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const other = openSqlite(path);

@@ -203,7 +203,7 @@ function fillStore(database: SqliteDatabase): void {
 }
 
 describe("SqliteStore", () => {
-  it("returns undefined for a damaged row or one of another version, and overwrites it", () => {
+  it("returns undefined for a damaged row or a row of another version, and overwrites the row", () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const database = openSqlite(path);

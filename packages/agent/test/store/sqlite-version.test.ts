@@ -42,7 +42,7 @@ function contentsOf(path: string, driver: SqliteDriver, layout = third): unknown
 }
 
 describe.each(sqliteDrivers())("the layout version of SqliteFile with %s", (driver) => {
-  it("is the newest one in a new file, without an upgrade", () => {
+  it("is the newest version in a new file, without an upgrade", () => {
     const path = fileOf(third, driver);
     expect(contentsOf(path, driver)).toEqual({
       version: 3,
@@ -68,7 +68,7 @@ describe.each(sqliteDrivers())("the layout version of SqliteFile with %s", (driv
     expect(contentsOf(path, driver)).toEqual({ version: 1, notes: [{ text: "one" }] });
   });
 
-  it("stays the old one if an upgrade fails", () => {
+  it("does not change if an upgrade fails", () => {
     const path = fileOf(first, driver);
     const [toSecond = ""] = third.upgrades;
     const failing = { ...third, upgrades: [toSecond, "UPDATE note SET text = 'two'; SELECT * FROM none"] };

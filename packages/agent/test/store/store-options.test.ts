@@ -125,7 +125,7 @@ describe.each(postgres)("a %s", (name, make) => {
     await refused(make, { pool }, /^pool must be a pg Pool; received/);
   });
 
-  it("rejects a string, and neither or both of url and pool", async () => {
+  it("rejects a string, options without url and pool, and options with both", async () => {
     const wrong = new RegExp(
       `^The options of ${name} must be an object with url or pool; received string\\.$`,
     );

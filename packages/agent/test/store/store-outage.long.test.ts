@@ -45,7 +45,7 @@ describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () =>
           () => false,
         );
       await expect.poll(isThere).toBe(false);
-      // Cached rules still apply, new ones are fetched once, and pages are fetched in their turn.
+      // Cached rules still apply, new rules are fetched once, and each page is fetched in its turn.
       expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
       expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
       expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);

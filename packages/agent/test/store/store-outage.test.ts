@@ -29,7 +29,7 @@ function losable<T extends object>(part: T, link: { readonly isThere: boolean })
 }
 
 describe("an agent whose store and pacer fail and recover", () => {
-  // The same with a real Redis: store-outage.long.test.ts.
+  // The file store-outage.long.test.ts contains this test with a real Redis.
   test("continues from its own memory, emits store events, and later stores the missed entries", async () => {
     const clock = new ManualClock();
     const link = { isThere: true };
@@ -50,7 +50,7 @@ describe("an agent whose store and pacer fail and recover", () => {
     expect(events).toEqual([]);
 
     link.isThere = false;
-    // Cached rules still apply, new ones are fetched once, and pages are fetched in their turn.
+    // Cached rules still apply, new rules are fetched once, and each page is fetched in its turn.
     expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
     expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
     expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);

@@ -17,8 +17,8 @@ export interface FakeTime {
 }
 
 /**
- * Replaces the platform's timers and clocks with fake ones until the test ends. For code that uses real timers
- * whatever clock it has. Not for tests with sockets, because undici would keep a timer that never ends.
+ * Replaces the platform's timers and clocks with fake ones until the test ends. Use this function for code that uses
+ * real timers in spite of the given clock. Do not use it with sockets: undici would keep a timer that never ends.
  */
 export function fakeTime(): FakeTime {
   vi.useFakeTimers({

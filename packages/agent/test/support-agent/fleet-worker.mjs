@@ -16,8 +16,7 @@ const [store, pacer] = sqlite
     ? [new PostgresStore(postgres), new PostgresPacer(postgres)]
     : [new RedisStore(redis), new RedisPacer(redis)];
 const agent = new RobotsAgent({ userAgent: "FleetBot/1.0", store, pacer });
-// Connects now and compiles the code. Later, with many processes running, that could exceed the connection's
-// timeout.
+// Connects and compiles the code now. Later, while many processes run, connecting could exceed its timeout.
 await store.get("warm up");
 await pacer.reserve("warm up", 0);
 process.stdout.write("ready\n");

@@ -25,7 +25,7 @@ export async function manyOrigins(count: number): Promise<{
     counts.map(async (_, i) => {
       const server = createServer((request, response) => {
         if (request.url === "/robots.txt") counts[i] = (counts[i] ?? 0) + 1;
-        // Slow enough that other processes ask at the same time.
+        // The response is so slow that other processes ask at the same time.
         setTimeout(() => response.end("User-agent: *\nDisallow: /closed\n"), 30);
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

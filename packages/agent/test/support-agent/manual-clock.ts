@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/time/clock.ts";
 
-/** A clock that only moves when the test advances it. It then wakes each sleeper whose time has come. */
+/** A clock that only moves when the test advances it. It then wakes each sleeper whose wake-up time is reached. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();

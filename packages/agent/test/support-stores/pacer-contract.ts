@@ -8,7 +8,7 @@ import { pacerOrderContract } from "./pacer-order-contract.ts";
 const HOST = "example.com:443";
 
 /**
- * Tests that every pacer passes.
+ * Runs the tests that every pacer must pass.
  * @param open returns a new pacer for each test.
  * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
  */
@@ -61,7 +61,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
     });
 
-    it("reserve() reuses a start that was given back, unless a later one was granted", async () => {
+    it("reserve() reuses a start that was given back, unless a later start was granted", async () => {
       const first = await pacer.reserve(HOST, 1000);
       const second = await other.reserve(HOST, 1000);
       await other.giveBack?.(HOST, second, 1000);
@@ -201,7 +201,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await intervals(2000)).toBe(128_000);
     });
 
-    it("report() halves the interval after each success until it is the requested one", async () => {
+    it("report() halves the interval after each success, down to the requested interval", async () => {
       for (let i = 0; i < 3; i++) await pacer.report?.(HOST, "slow");
       // A success belongs to a start, so a start comes first.
       expect(await intervals(500)).toBe(8000);
@@ -259,7 +259,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await long?.renew(LONG)).toBe(true);
     });
 
-    it("place() keeps a longer place valid after a shorter one has expired", async () => {
+    it("place() keeps a place valid after a place with a shorter lifetime has expired", async () => {
       const long = await place(pacer, 2, LONG);
       await place(other, 2, minute);
       expect(await place(other, 2, LONG)).toBeUndefined();

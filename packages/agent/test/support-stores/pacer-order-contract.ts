@@ -10,7 +10,7 @@ const HOST = "example.com:443";
 /** Default interval of one hour. Starts are then far ahead, and tickets have their longest lifetime: 5 s. */
 const FAR_MS = 3_600_000;
 
-/** Tests that every pacer with ordered tickets passes. */
+/** Runs the tests that every pacer with ordered tickets must pass. */
 export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPacer>): void {
   let opened: OpenedPacer;
   let pacer: Pacer;
@@ -93,7 +93,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
 
     it("beginInOrder() skips a silent ticket after its lifetime, and restores its rank when it asks again", async () => {
       const { place } = placed(await ask(pacer, undefined, { intervalMs: 0 }));
-      // Its start is possible now, so its lifetime is 1 s. The lifetime of the others is 5 s.
+      // This ticket's start is possible now, so its lifetime is 1 s. The lifetime of the other tickets is 5 s.
       const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);
       const second = queued(await ask(other), 1);
       await opened.pass(1_100);

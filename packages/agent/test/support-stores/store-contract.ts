@@ -18,7 +18,7 @@ export interface OpenedStore {
 }
 
 /**
- * Tests that every store passes.
+ * Runs the tests that every store must pass.
  * @param open returns an empty store for each test.
  * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
  */
@@ -193,7 +193,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect((await Promise.all(asked)).filter((granted) => granted !== undefined)).toHaveLength(1);
     });
 
-    it("lease() grants a new lease after the old one expired; its old holder cannot renew or release it", async () => {
+    it("lease() grants a new lease after expiry; the previous holder cannot renew or release the new lease", async () => {
       const lost = await lease(opened.store, "https://a.example", LONG);
       await opened.pass(LONG - minute);
       expect(await lease(other, "https://a.example", LONG)).toBeUndefined();

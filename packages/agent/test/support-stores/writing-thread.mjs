@@ -1,4 +1,4 @@
-// One of several threads that write to one file. Each inserts its own rows, every tenth one after a transaction
+// One of several threads that write to one file. Each inserts its own rows, every tenth row after a transaction
 // that was rolled back.
 import { workerData } from "node:worker_threads";
 import { SqliteFile } from "@maycrawl/agent/internal";

@@ -7,8 +7,8 @@ import { type RawServer, serveSockets } from "./raw-server.ts";
 export interface FtpBehaviour {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /**
-   * Replies that replace the usual ones, by command (`USER`, `RETR`, …; `` for the greeting). Undefined: sends
-   * no reply.
+   * Replies that replace the usual replies, by command (`USER`, `RETR`, …; `""` for the greeting). If undefined, the
+   * server sends no reply.
    */
   readonly replies?: Readonly<Record<string, string | undefined>>;
   /** Called with the data connection instead of sending the file. */

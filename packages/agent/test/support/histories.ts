@@ -37,7 +37,7 @@ const FAILURES = [
   "tooManyRedirects",
 ] as const satisfies readonly (keyof AccessRules)[];
 
-/** Returns all dialects, and others that treat each failure at random as unavailable or unreachable. */
+/** Returns all dialects, and `others` random dialects that treat each failure as unavailable or unreachable. */
 export function someDialects(chance: () => number, others: number): readonly Dialect[] {
   const all: Dialect[] = Object.values(dialects);
   const ladders = all.map(({ access }) => access.outage);

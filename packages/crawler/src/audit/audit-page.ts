@@ -21,19 +21,19 @@ import { completeEvidence } from "./evidence-of.ts";
 import { type StartedResponse, withResponseTimeout } from "./response-timeout.ts";
 
 /**
- * Fetches a URL that robots.txt disallows, in a way that the caller has the right to use. It must not follow redirects
- * (`redirect: "manual"`). The signal ends the request.
+ * Fetches a URL that robots.txt disallows, in a way that the caller has the right to use. The function must not follow
+ * redirects (`redirect: "manual"`). The signal ends the request.
  */
 export type FetchAnyway = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /** Options of `auditPage`. */
 export interface AuditOptions extends ContradictionOptions {
   /**
-   * Fetches URLs that robots.txt disallows for the agent's crawler. Owners of a site may look at their own pages; only
-   * this shows a noindex that no crawler sees. Without this option, disallowed URLs are not fetched.
+   * Fetches URLs that robots.txt disallows for the agent's crawler. Owners of a site may look at their own pages. Only
+   * this option finds a noindex on a page that crawlers may not fetch. Without it, disallowed URLs are not fetched.
    */
   readonly fetchDisallowed?: FetchAnyway | undefined;
-  /** The page, if it was already read, or its answer comes from a file. The URL is then not fetched. */
+  /** Page that the caller has already read, for example from a file. If it is given, the URL is not fetched. */
   readonly page?: Page | undefined;
   /** Sitemaps that list the URL. */
   readonly sitemaps?: readonly SitemapMention[] | undefined;
@@ -42,8 +42,8 @@ export interface AuditOptions extends ContradictionOptions {
   /** Maximum number of redirects that are followed. Default: 5. */
   readonly maxRedirects?: number | undefined;
   /**
-   * Limits as for `readPage`. An answer also has to begin within `timeoutMs`; the wait for the host's turn does not
-   * count.
+   * Limits as for `readPage`. An answer also has to begin within `timeoutMs`. This time does not include the wait for
+   * the host's turn.
    */
   readonly limits?: Partial<PageLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -66,9 +66,9 @@ const MAX_REDIRECTS = 5;
  * @example
  * const { evidence, contradictions } = await auditPage("https://example.com/", agent, "Googlebot");
  * for (const { code, message, whatToDo } of contradictions) console.log(code, message, whatToDo);
- * @param agent its decisions count. It should be configured for the same crawler.
- * @param crawler its META tags and preferences count: a literal product token, a list of tokens, or a crawler. Usually
- *   the agent's `productToken`.
+ * @param agent agent that makes the requests and decides by robots.txt. It should be configured for the same crawler.
+ * @param crawler crawler whose META tags and preferences apply: a literal product token, a list of tokens, or a
+ *   crawler. Usually the agent's `productToken`.
  * @throws {InvalidUrlError} if the URL is not absolute or has no host.
  * @throws {InvalidProductTokenError} if `crawler` is invalid.
  * @throws {InvalidOptionError} if an option is invalid.
@@ -87,7 +87,7 @@ export async function auditPage(
   checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
   // Throws for an invalid crawler before a page is requested.
   resolvePreferences({}, crawler, url);
-  // Throws for invalid limits before the request. Otherwise the host's turn would wait for its body to be read.
+  // Throws for invalid limits before the request. A later error would leave the body unread, and the host's turn open.
   checkPageOptions({ limits: options.limits }, {});
   const { answers: evidence } = await followRedirects<UrlEvidence>(
     withoutFragment(url),
@@ -107,7 +107,7 @@ export async function auditPage(
       return completeEvidence(known, crawler, robots, tdmrep);
     },
   );
-  // Only the first URL can be in sitemaps. The redirects of the others do not matter.
+  // Redirect targets are needed only for a URL in a sitemap, and only the first URL can be in a sitemap.
   const [first, ...leadsTo] = evidence;
   const toCheck = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
   return { evidence, contradictions: toCheck.flatMap((one) => findContradictions(one, crawler, options)) };

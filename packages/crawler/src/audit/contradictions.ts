@@ -66,7 +66,7 @@ function pageContradictions(
   });
 }
 
-/** A fact: the parameters that it adds to a message, and its locations. */
+/** Details of a fact: the parameters that the fact adds to a message, and the locations of the fact. */
 interface FactDetails {
   readonly params?: MessageParams;
   readonly places: readonly Place[];
@@ -148,7 +148,7 @@ function preferenceContradictions({ url, preferences }: UrlEvidence): readonly C
         ? [createContradiction("preferences-disagree", url, places, {}, "a-use")]
         : [createContradiction("preferences-disagree", url, places, { category })];
     }
-    // A lost statement makes no difference if it agrees with those that apply.
+    // Statements that do not apply are a contradiction only if they disagree with the preferences that apply.
     const lost = statements.filter(({ says }) =>
       usageCategories.some(
         (category) => says[category] !== undefined && says[category] !== preferences[category],

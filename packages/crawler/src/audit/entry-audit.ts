@@ -29,7 +29,7 @@ export interface EntryAuditOptions {
   readonly agent: RobotsAgent;
   /** Agent of the reader, which requests the pages. The reader is another crawler or the same one. */
   readonly reader: RobotsAgent;
-  /** Crawler whose META tags and preferences count. */
+  /** Crawler whose META tags and preferences apply. */
   readonly crawler: CrawlerOrToken;
   /** Requests a page as the reader. */
   readonly ask: (url: string) => Promise<EntryAnswer>;

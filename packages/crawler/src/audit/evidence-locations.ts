@@ -9,7 +9,7 @@ import {
 import type { Page } from "@maycrawl/readers";
 import type { Place } from "./evidence.ts";
 
-/** Reason why a URL may not be fetched, if the site causes it. */
+/** Reason why a URL may not be fetched: a rule of robots.txt, or an unreachable robots.txt. */
 export interface Block {
   /** The decision in words (`decision`), and the parameters of this text. */
   readonly params: MessageParams & { readonly decision: string };

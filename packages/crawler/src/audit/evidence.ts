@@ -22,7 +22,7 @@ export interface UrlEvidence extends TargetEvidence {
   readonly type: "url";
   /** Evidence about the URLs that it redirects to, in order, as far as the redirects were followed. */
   readonly leadsTo?: readonly TargetEvidence[] | undefined;
-  /** Page at this URL. The target of a redirect is another URL. */
+  /** Page at this URL itself, not at the target of a redirect. */
   readonly page?: Page | undefined;
   /** Evidence about the page's canonical URL. */
   readonly canonical?: TargetEvidence | undefined;

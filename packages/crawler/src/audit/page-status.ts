@@ -1,7 +1,7 @@
 import { isTemporaryFailure, MIN_SERVER_FAILURE, temporaryClientErrors } from "@maycrawl/engine/internal";
 
 /**
- * Kinds of answers that are not a page. The site's owner has to fix each in another way.
+ * Kinds of answers that are not a page. The site's owner has to fix each kind in a different way.
  *
  * - `not-ok`: the page does not exist.
  * - `refused`: access is refused (401 or 403), because a login is needed or crawlers are not welcome.

@@ -1,6 +1,6 @@
 /**
  * Describes redirects in words that follow the URL: "redirects to …, and after 2 more redirects to …, which answers 404".
- * The text includes the last URL, because that is the URL to name instead.
+ * The text includes the last URL, because the site should name that URL instead of the first one.
  * @param targets URLs that the redirects lead to, in order; at least one.
  * @param problem problem of the last URL; undefined if it is a page or not known.
  */

@@ -1,14 +1,14 @@
-/** A row while it is copied. A list of ids is an array. */
+/** A row that is copied: values by column. A list of ids is an array. */
 export type Row = Record<string, unknown>;
 
 /** Tables whose rows have different ids in the file and in the database. */
 export type NumberedTable = "url" | "sitemap";
 
-/** How rows are read from one side. */
+/** Description of how rows are read from one side of the copy: the file or the database. */
 interface Source {
   /** SQL after FROM. Default: the name of the table. */
   readonly from?: string;
-  /** SQL of columns that are not read by their names; undefined: this side does not have the column. */
+  /** SQL by column. Default: the column's name. The value undefined means that this side does not have the column. */
   readonly columns?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,6 +26,6 @@ export interface CopiedTable {
     /** Changes a row before it is written into the file. */
     readonly encode?: (row: Row) => Row;
   };
-  /** `into`: the table that is written, if `name` is a view. */
+  /** The table in the database. `into` names the table to write if `name` is a view. */
   readonly database?: Source & { readonly into?: string };
 }

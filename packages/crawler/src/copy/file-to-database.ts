@@ -46,7 +46,7 @@ export async function fileToDatabase(
   });
 }
 
-/** Assigns each row its id in the database. If two rows have the same first id, the later row gets another one. */
+/** Assigns each row an id in the database. If an earlier row has the same id, the row gets its next possible id. */
 function number(file: CrawlReader, table: NumberedTable, map: IdMap, ids: UrlIds): void {
   const rows = rowsOf<{ id: number; url: string }>(file, `SELECT id, url FROM ${table} ORDER BY id`);
   for (const { id, url } of rows) {

@@ -6,8 +6,8 @@ type Bytes = Uint8Array | null;
 type List = readonly number[] | null;
 
 /**
- * Decodes the links in a row of the file. The file has hyperlinks and other edges in one column, and the database in
- * two. Of the previous edges (`before`), only hyperlinks are kept.
+ * Decodes the links in a row of the file. The file stores hyperlinks and other edges in one column, and the database
+ * in two columns. From the previous edges (`before`), only the hyperlinks are kept.
  */
 export function linksFromFile(row: Row): Row {
   const edges = readEdges(row["links"] as Bytes);

@@ -15,8 +15,8 @@ import type { CrawlEvent, CrawlStatus } from "./state/events.ts";
 /** A running crawl: an iterable of its events. */
 export interface Crawl extends AsyncIterable<CrawlEvent> {
   /**
-   * Stops the crawl. Pending visits are finished and stored; remaining seeds are not read. A later run with the same
-   * file continues from there.
+   * Stops the crawl. Pending visits are finished and stored. Remaining seeds are not read. A later run with the same
+   * file or database continues the crawl.
    */
   stop(): void;
   /** Returns the progress of the crawl; undefined before its beginning and after its end. */

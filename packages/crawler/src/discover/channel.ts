@@ -4,7 +4,7 @@ export class Channel<T> {
   readonly #values: T[] = [];
   #closed = false;
   #failure: { readonly reason: unknown } | undefined;
-  /** The consumer if it is waiting, and the waiting producers. */
+  /** Callbacks that wake the waiting consumer and the waiting producers. */
   #consumer: (() => void) | undefined;
   #producers: (() => void)[] = [];
 

@@ -8,7 +8,7 @@ import { listNamedSitemaps } from "./robots-sitemaps.ts";
 const MAX_HOSTS = 100;
 
 /**
- * Checks whether a sitemap may list pages of another host. It may if the other host's robots.txt names the sitemap, or
+ * Checks whether a sitemap may list pages of another host: the other host's robots.txt must name the sitemap, or
  * an index above it (sitemaps.org, "Sitemaps & Cross Submits").
  */
 export class CrossHost {
@@ -23,7 +23,7 @@ export class CrossHost {
   }
 
   /**
-   * Returns whether the robots.txt of a URL's host names a sitemap; undefined if too many hosts would have to be
+   * Returns whether the robots.txt of a URL's host names one of `sitemaps`; undefined if too many hosts were already
    * checked.
    * @param sitemaps URLs of the sitemap and of the indexes above it.
    */

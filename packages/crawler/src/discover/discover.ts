@@ -28,7 +28,7 @@ const discoverOptions: OptionTable<DiscoverOptions> = { signal: { kind: "any", c
  * Finds the sitemaps of a site: those in its robots.txt, otherwise the customary locations.
  * @param site any URL of the site.
  * @throws {InvalidOptionError} if the agent or an option is invalid.
- * @throws as `agent.access`.
+ * @throws the same errors as `agent.access`.
  */
 export async function discoverSitemaps(
   site: string | URL,

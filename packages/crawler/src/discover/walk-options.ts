@@ -16,8 +16,8 @@ export interface WalkOptions {
   /** Maximum number of files that are fetched. Default: 10,000. */
   readonly maxFiles?: number | undefined;
   /**
-   * Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits for its turn. Its answer must begin within
-   * `limits.timeoutMs`.
+   * Fetches a file. Default: `agent.fetch`, which obeys robots.txt and limits the requests to each host. With the
+   * default, the answer must begin within `limits.timeoutMs`.
    */
   readonly fetch?: ((url: string, init: { signal: AbortSignal }) => Promise<Response>) | undefined;
   /** Scope of the entries, as for `readSitemap`. */

@@ -18,7 +18,7 @@ export interface WalkedEntry extends WalkedPart {
    * Proof for an entry on another host than its sitemap (sitemaps.org, "Sitemaps & Cross Submits"). Undefined for other
    * entries.
    * - `proven`: the other host's robots.txt names the sitemap or an index above it, so the sitemap may list its pages.
-   * - `unproven`: that robots.txt does not name them.
+   * - `unproven`: the other host's robots.txt names neither the sitemap nor an index above it.
    * - `unknown`: too many hosts would have to be checked.
    */
   readonly crossHost?: "proven" | "unproven" | "unknown";
@@ -58,7 +58,7 @@ export interface WalkFailure extends WalkedPart, Message {
   readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
   /** Set if the file is only a guess: it is one of the customary locations. */
   readonly guessed?: true;
-  /** 1-based line of the robots.txt, if the failure is about one. */
+  /** 1-based line number in the robots.txt, if the failure is about a Sitemap line. */
   readonly line?: number;
 }
 

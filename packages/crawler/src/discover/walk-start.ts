@@ -5,7 +5,7 @@ import { discoverSitemaps } from "./discover.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walk-results.ts";
 
-/** Origin of a file: the location that names it, or a guess. */
+/** Source of a file: the location that names it, or a guess. */
 export type FileOrigin = Pick<WalkFailure, "namedIn" | "guessed">;
 
 /** The files that a walk begins with. */

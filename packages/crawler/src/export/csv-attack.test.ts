@@ -49,8 +49,8 @@ function parseRfc4180(text: string, separator = ","): string[][] {
 }
 
 /**
- * Splits cells like a program that ignores quotation marks. Returns each cell with its quotation marks, without those
- * at its ends, and without any.
+ * Splits cells like a program that ignores quotation marks. Returns each cell three times: with its quotation marks,
+ * without those at its ends, and without any quotation marks.
  */
 function splitWithoutQuotes(text: string, separators: RegExp): string[] {
   return text
@@ -119,7 +119,7 @@ describe("formatCsvRow() with hostile texts", () => {
         expect(cells).toHaveLength(values.length);
         for (const [i, cell] of cells.entries()) {
           expectNoFormula(cell, FORMULA);
-          // Only apostrophes were added.
+          // The cell differs from the value only by added apostrophes.
           const value = values[i];
           if (typeof value === "string") expect(cell.replaceAll("'", "")).toBe(value.replaceAll("'", ""));
           else expect(cell).toBe(value === null ? "" : String(value));

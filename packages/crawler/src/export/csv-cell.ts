@@ -33,7 +33,7 @@ function hasLineBreak(value: CsvValue): boolean {
  * - the start of the text, also if the text begins with a line break;
  * - the position after a semicolon, a tab or a line break. If the list separator is a semicolon, a spreadsheet ends a
  *   cell there: the quotation mark that opened the text is not at the start of that cell;
- * - such a position at the end of the text, because the closing quotation mark would open a cell there.
+ * - the position after one of these characters at the end of the text: the closing quotation mark would open a cell.
  *
  * Spreadsheets may skip quotation marks, blanks and invisible characters before a formula. This pattern also skips
  * apostrophes. A text with its own apostrophe thus gets another one, and two different texts stay different.

@@ -38,7 +38,7 @@ export interface PageRecord {
   readonly note: string | null;
   /** URL of a page with a link to this URL that the crawl may follow. */
   readonly linkedFrom: string | null;
-  /** Number of pages that had such a link at their last visits. */
+  /** Number of pages that, at their last visits, had a link to this URL that the crawl may follow. */
   readonly inlinks: number;
 }
 
@@ -72,7 +72,7 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["lastmod", "url.lastmod"],
   ["note", "visit.note"],
   ["linkedFrom", "linking.url"],
-  // Links are not counted yet while a crawl is running. A linked URL then has at least one.
+  // While a crawl is running, links may not be counted yet. A linked URL then has the value 1.
   ["inlinks", "CASE WHEN url.linked = 0 AND url.linked_from IS NOT NULL THEN 1 ELSE url.linked END"],
 ];
 

@@ -20,9 +20,9 @@ import { CrawlStoreError } from "../errors.ts";
 const FLUSH_CHARS = 262_144;
 
 /**
- * A file that is replaced as a whole. The text goes to a partial file beside it, and `done` renames that file. Without
- * `done`, the old file remains. Targets that are not ordinary files (a pipe, a device, a descriptor such as
- * /dev/stdout) are written directly.
+ * A file that is replaced as a whole. The text goes to a partial file beside it, and `commit` renames this file. If
+ * `commit` is not called, the old file remains. Targets that are not ordinary files (a pipe, a device, a descriptor
+ * such as /dev/stdout) are written directly.
  *
  * @throws {CrawlStoreError} from each method, if the file cannot be written.
  */
@@ -38,7 +38,7 @@ export class AtomicFile implements Disposable {
     this.#path = path;
     this.#target = this.#wrapErrors(() => writeTargetOf(path));
     const { open, move } = this.#target;
-    // The partial file has the mode of the old file, because it must not have more readers.
+    // The partial file has the mode of the old file, so that not more users can read it.
     this.#file = typeof open === "number" ? open : this.#wrapErrors(() => openSync(open, "w", move?.mode));
   }
 
@@ -63,7 +63,7 @@ export class AtomicFile implements Disposable {
     });
   }
 
-  /** Closes the file. Without `done`, also deletes the partial file, and the old file remains. */
+  /** Closes the file. Without `commit`, also deletes the partial file, and the old file remains. */
   [Symbol.dispose](): void {
     this.#close();
     const { move } = this.#target;

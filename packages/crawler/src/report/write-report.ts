@@ -67,7 +67,7 @@ export async function writeReport(
   return written;
 }
 
-/** Whether two paths lead to the same file, also through links. */
+/** Returns whether two paths lead to the same file, also through links. */
 function isSameFile(path: string, other: string): boolean {
   try {
     const [one, two] = [path, other].map((each) => statSync(each, { bigint: true }));

@@ -1,8 +1,8 @@
 import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
 
 /**
- * Checks an argument of a caller.
- * @throws {InvalidOptionError} if it is not an agent.
+ * Checks that an argument is an agent.
+ * @throws {InvalidOptionError} if the argument is not an agent.
  */
 export function checkAgent(agent: RobotsAgent): void {
   if (typeof agent?.decide === "function" && typeof agent.access === "function") return;

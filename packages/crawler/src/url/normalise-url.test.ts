@@ -75,7 +75,7 @@ describe("normaliseUrl()", () => {
     .array(part, { maxLength: 12 })
     .map((parts) => `http://u:p@e.example/${parts.join("")}#f`);
 
-  it("does not change a normalised URL, and returns an equal string and URL object", () => {
+  it("does not change a normalised URL, and returns the same URL as a string and as an object", () => {
     fc.assert(
       fc.property(written, (url) => {
         const once = normaliseUrl(url);
@@ -100,7 +100,7 @@ describe("normaliseUrl()", () => {
     );
   });
 
-  it("returns a URL with the same robots.txt decision as the request for the original", () => {
+  it("returns a URL for which robots.txt gives the same decision as for the original URL", () => {
     const decisions = new Set<boolean>();
     fc.assert(
       fc.property(written, fc.nat(30), fc.constantFrom("", "$"), (url, length, end) => {

@@ -24,7 +24,7 @@ export function normaliseUrl(written: string, base?: string): NormalUrl | undefi
     url.password = "";
   }
   const href = normalisePercentEncoding(url.href);
-  // Most URLs are already normalised. The existing string is then kept, so that a second one uses no memory.
+  // Most URLs are already normalised. Returning their existing string saves the memory of a second string.
   return { href: href === written ? written : href, url: href === url.href ? url : new URL(href) };
 }
 
@@ -40,7 +40,7 @@ const LOWER_CASE_DIGIT = /%(?:[a-f]|[\dA-F][a-f])/;
 /** The triplet of an unreserved character: letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3). */
 const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 const HEX = /[\da-f]/i;
-/** A `%` that does not begin a triplet, with at most the first of two digits. */
+/** A `%` at the end of a text, with at most one of the two digits that would make it a triplet. */
 const BROKEN_TRIPLET = /%[\da-f]?$/i;
 
 /**

@@ -13,7 +13,7 @@ export class PathPatterns {
     if (!Array.isArray(patterns))
       throw new InvalidOptionError(`${name} must be a list of path patterns; received ${typeof patterns}.`);
     for (const pattern of patterns) {
-      // The engine would not read any other text as a rule, and a line break would start another rule.
+      // The engine reads a path as a rule only if it begins with / or *. A line break would start another rule.
       if (!/^[/*][^\r\n#\0]*$/.test(pattern)) {
         throw new InvalidOptionError(
           `${name} ${JSON.stringify(pattern)} is not a path pattern: it must begin with / or *, as in robots.txt. Example: /shop/*.html$`,

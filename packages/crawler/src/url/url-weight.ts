@@ -1,8 +1,8 @@
 /** Number of characters that count as one URL. */
 const CHARACTERS = 100;
 /**
- * Maximum length of a URL without its own SQLite pages. A longer URL needs pages in the table and in the index, so it
- * takes twice the space.
+ * Maximum length of a URL that needs no SQLite pages of its own. A longer URL needs such pages in the table and in the
+ * index, so it takes twice the space.
  */
 const MAX_INLINE_CHARACTERS = 1_000;
 

@@ -24,7 +24,7 @@ export async function loadWarcio(): Promise<Warcio> {
   }
 }
 
-/** Returns the first record of a file: the program that wrote it, and the format. */
+/** Returns the first record of a file. It names the program that wrote the file, and the format. */
 export async function createInfoRecord(
   at: number,
   fields: Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ export async function recordsOf(
 }
 
 /**
- * Creates a record. The HTTP head is a part of its block, because the library would write header fields as UTF-8 and
+ * Creates a record. The block includes the HTTP head, because the library would write header fields as UTF-8 and
  * split some values. The digests are set here, so that the library does not compute them.
  */
 function recordOf(
@@ -141,9 +141,9 @@ function requestHead({ url, requestHeaders }: ArchivedAnswer, userAgent: string 
 }
 
 /**
- * Returns the head of a response. If the body was coded, chunked or cut, `Content-Length` is that of the archived body.
- * The server's fields are then called `X-Crawler-Content-Encoding` and so on, as in Common Crawl's archives. A 304 has
- * no body: its fields describe another response and stay unchanged.
+ * Returns the head of a response. If the body was coded, chunked or cut, `Content-Length` is the length of the archived
+ * body. The server's fields are then called `X-Crawler-Content-Encoding` and so on, as in Common Crawl's archives. A
+ * 304 has no body: its fields describe another response and stay unchanged.
  */
 function responseHead({ status, headers, body, cut }: ArchivedAnswer): Uint8Array {
   const isCoded = headers.some(([name]) => /^(?:content|transfer)-encoding$/i.test(name));

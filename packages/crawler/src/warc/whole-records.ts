@@ -46,7 +46,7 @@ function beginsRecord(bytes: Buffer): boolean {
   return inflatedHead(bytes)?.startsWith(VERSION) ?? false;
 }
 
-/** Whether the bytes can be the start of a first record that a crash cut off early. */
+/** Whether the bytes can be the start of the first record of a file, which a crash cut off early. */
 function mayBeginRecord(bytes: Buffer): boolean {
   const isMagic = MAGIC.subarray(0, bytes.length).equals(bytes.subarray(0, MAGIC.length));
   if (!isMagic || bytes.length <= HEADER_BYTES) return isMagic;

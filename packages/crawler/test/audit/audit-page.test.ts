@@ -84,7 +84,7 @@ describe("auditPage()", () => {
     expect(one.asked).toEqual(["/robots.txt"]);
   });
 
-  it("follows redirects up to maxRedirects, with evidence for each URL, and stops at a circle", async () => {
+  it("follows redirects up to maxRedirects, with evidence for each URL, and stops at a circular redirect", async () => {
     const to = (location: string) => ({ status: 301, headers: { location } });
     const one = await site({
       "/robots.txt": ROBOTS,
@@ -151,7 +151,7 @@ describe("auditPage()", () => {
     expect(evidence[0]?.status).toBeUndefined();
   });
 
-  it("stops waiting for a silent or stalled server, and then audits another page of it", async () => {
+  it("stops waiting for a silent or stalled server, and then audits another page of that server", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/silent": () => undefined,

@@ -11,7 +11,7 @@ import { world } from "../support/world.ts";
 const CANONICALS = ["", "self", "/page", "/gone", "/moved", "/shut", "/closed"];
 const STATUSES = [200, 204, 301, 404, 403];
 
-it("auditPage() and the crawl's view contradictions find the same contradictions", async () => {
+it("auditPage() finds the same contradictions as the view `contradictions` of a crawl file", async () => {
   const w = await world();
   const origin = w.origin("a");
   const answers: Record<string, Answer> = {

@@ -13,7 +13,7 @@ function agentOf(productToken: string): RobotsAgent {
   return made;
 }
 
-/** Returns a function that audits an entry for FooBot. Its requests are made as maycrawl. */
+/** Returns a function that audits an entry for FooBot. The function sends requests with the product token maycrawl. */
 function auditOf({ origin }: Site): (path: string) => ReturnType<EntryAudit["evidence"]> {
   const reader = agentOf("maycrawl");
   const audit = new EntryAudit({

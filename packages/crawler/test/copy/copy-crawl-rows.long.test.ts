@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
     ]);
   });
 
-  it("copies the next ids, and the hosts in the scope of the seeds", async () => {
+  it("continues the ids of hosts and visits, and copies the domains in the scope of the seeds", async () => {
     const file = writeCrawlFile(
       `${testFolder()}/crawl.db`,
       [SEED, { url: "https://shop.example.com/", by: "seed" }],
@@ -134,7 +134,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
     expect(await inDatabase(database, "SELECT DISTINCT judge FROM host")).toEqual([{ judge: 0 }]);
   });
 
-  it("copies that URLs are not yet judged by the new options", async () => {
+  it("copies which hosts have URLs that are not yet judged by the new options", async () => {
     const file = writeCrawlFile(
       `${testFolder()}/crawl.db`,
       [SEED, { url: "https://other.example/" }],
@@ -153,7 +153,7 @@ describe.skipIf(url === undefined)("copyCrawl()", () => {
     expect(crawlContents(`${file}-copy.db`)).toEqual(crawlContents(file));
   });
 
-  it("marks pages to be read again if the inbox still has their links", async () => {
+  it("marks pages and sitemaps to be read again if the inbox still has URLs from them", async () => {
     const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED, { url: `${SITE}/a`, sitemap: true }]);
     const database = newDatabase();
     await copyCrawl(file, database);
@@ -266,7 +266,7 @@ describe.skipIf(url === undefined)("copyCrawl() throws", () => {
     expect(filesIn(folder)).toEqual(["note.txt"]);
   });
 
-  it("if a place is invalid, or both places are of the same kind", async () => {
+  it("if a place is invalid, or if both places are files or both are databases", async () => {
     const file = writeCrawlFile(`${testFolder()}/crawl.db`, [SEED]);
     for (const [from, to] of [
       [file, `${file}-copy.db`],

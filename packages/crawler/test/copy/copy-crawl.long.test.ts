@@ -11,11 +11,11 @@ describe.skipIf(url === undefined)("copyCrawl() on random crawls", () => {
     for (let seed = 2; seed <= 5; seed++) await checkCopied(seed, newDatabase());
   }, 600_000);
 
-  it("makes copies that continue like 2 originals, also if they are copied between all runs", async () => {
+  it("makes copies that continue like their originals, in 2 histories with copies between all runs", async () => {
     for (let seed = 103; seed <= 104; seed++) await checkCopiedBetween(seed, newDatabase);
   }, 600_000);
 
-  it("makes copies that continue like 2 originals, if runs alternate between files and databases", async () => {
+  it("makes copies that continue like their originals, in 2 histories whose runs alternate between files and databases", async () => {
     for (let seed = 201; seed <= 202; seed++) await checkAlternatingPlaces(seed, url as string);
   }, 600_000);
 });

@@ -103,7 +103,7 @@ describe("a second round", () => {
     expect([count("/"), count("/gone"), count("/lost"), count("/shut")]).toEqual([4, 2, 3, 3]);
   });
 
-  it("requests a URL that was gone again in each round while a link or a sitemap names it", async () => {
+  it("continues to request a gone URL in each round while a link or a sitemap names the URL", async () => {
     const w = await world();
     const origin = w.origin("a");
     const answers = w.host("a", {
@@ -130,7 +130,7 @@ describe("a second round", () => {
     expect(rows(options.file, "SELECT url FROM url WHERE state = 3 OR gone_since IS NOT NULL")).toEqual([]);
   });
 
-  it("requests a URL that stays gone less often over time", async () => {
+  it("requests a URL less and less often if the URL stays gone", async () => {
     const w = await world();
     w.host("a", { "/": page(["/retired"]), "/retired": { status: 410 } });
     const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
@@ -143,7 +143,7 @@ describe("a second round", () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
   });
 
-  it("requests a URL that was gone when a page links to it again", async () => {
+  it("requests a gone URL when a page links to the URL again", async () => {
     const w = await world();
     const answers = w.host("a", { "/": page(["/lost"]), "/lost": { status: 410 } });
     const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });

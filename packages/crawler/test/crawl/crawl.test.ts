@@ -90,11 +90,11 @@ describe("crawl()", () => {
     ]);
   });
 
-  it("limits the time for a sitemap to `timeoutMs`, for a seed and for a sitemap in robots.txt", async () => {
+  it("limits the time for a sitemap to `timeoutMs`, both for a seed and for a sitemap in robots.txt", async () => {
     const w = await world();
     const o = w.origin("a");
-    // The hour ends when one of these sitemaps is requested. Only one request runs at a time, so the last timer belongs
-    // to it.
+    // The test does not wait for an hour: a request for one of these sitemaps runs the last timer of an hour. Only one
+    // request is in progress at a time, so this timer is the timeout of that request.
     const timeoutMs = 3_600_000;
     const started = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => started.mockRestore());
@@ -195,7 +195,7 @@ describe("crawl()", () => {
     expect([w.pages("m.shop"), w.pages("other")]).toEqual([["/"], []]);
   });
 
-  it("stops after `maxPages` pages, and the next run continues with the same number", async () => {
+  it("stops after `maxPages` pages, and the next run visits `maxPages` further pages", async () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
@@ -270,7 +270,7 @@ describe("crawl()", () => {
     expect(endings).toEqual([]);
   });
 
-  it("closes the seeds if it does not read them to the end", async () => {
+  it("closes the iterator of the seeds if it does not read all seeds", async () => {
     const w = await world();
     let isClosed = false;
     async function* seeds(): AsyncGenerator<string> {

@@ -10,8 +10,8 @@ const MEGABYTE = 1_000_000;
 const TIMES = Number(process.env["MAYCRAWL_HOSTILE_TIMES"] ?? 1);
 
 /**
- * All kinds take a quarter of an hour, so a run crawls a third of them, a different third each day.
- * `MAYCRAWL_HOSTILE=all` crawls all of them.
+ * All kinds of sites together take a quarter of an hour. A run therefore crawls only a third of them, a different third
+ * each day. `MAYCRAWL_HOSTILE=all` crawls all of them.
  */
 const PARTS = process.env["MAYCRAWL_HOSTILE"] === "all" ? 1 : 3;
 const PART = Math.floor(Date.now() / 86_400_000) % PARTS;

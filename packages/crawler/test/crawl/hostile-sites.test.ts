@@ -5,12 +5,12 @@ import { hostileKinds } from "../support/hostile/kinds.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** Time limit that any machine can meet. The test does not depend on it. */
+/** Time limit in milliseconds that any machine can meet. The result of the test does not depend on it. */
 const PATIENCE = 100_000;
 
 /**
- * One kind for each thing that a crawl must count instead of store. hostile-sites.long.test.ts has all kinds, with 100
- * MB each.
+ * One kind of site for each sort of data that a crawl must count instead of store. hostile-sites.long.test.ts has all
+ * kinds, with 100 MB each.
  */
 const QUICK: ReadonlySet<string> = new Set([
   "50,000 sitemaps of 50,000 pages each",

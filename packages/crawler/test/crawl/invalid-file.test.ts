@@ -147,7 +147,7 @@ describe("crawl() with wrong arguments", () => {
     },
   );
 
-  it("rejects a seed of ftp: with the reason that ftp: is not supported", async () => {
+  it("rejects a seed with the scheme ftp, with the reason that ftp is not supported", async () => {
     const w = await world();
     const asked = crawlToEnd(quickOptions(w, { seeds: ["ftp://example.com/"] }));
     await expect(asked).rejects.toThrow(

@@ -19,23 +19,23 @@ async function crawledHost(
 describe("crawl() visits a page once", () => {
   test.each<[report: string, what: string, link: string]>([
     ["PhialsBasement/LibreCrawl#88", "with and without the slash after the host", ""],
-    ["yasserg/crawler4j#408", "with dots in its path", "/./"],
-    ["Norconex/crawlers#290", "with /../ in its path", "/a/../"],
+    ["yasserg/crawler4j#408", "with dots in the path", "/./"],
+    ["Norconex/crawlers#290", "with /../ in the path", "/a/../"],
     ["Norconex/crawlers#574", "with a fragment", "#top"],
     ["Norconex/crawlers#574", "with an empty query", "?"],
-  ])("%s: %s", async (_report, _what, link) => {
+  ])("(%s) if links to the page are written %s", async (_report, _what, link) => {
     const { pages } = await crawledHost((origin) => ({
       "/": page([link.startsWith("/") ? link : `${origin}${link}`, `HTTP${origin.slice(4).toUpperCase()}/`]),
     }));
     expect(pages).toEqual(["/"]);
   });
 
-  test("Norconex/crawlers#290: with an encoded and an unencoded tilde", async () => {
+  test("(Norconex/crawlers#290) if links to the page are written with an encoded and an unencoded tilde", async () => {
     const { pages } = await crawledHost(() => ({ "/": page(["/%7Eu", "/~u"]), "/~u": page([]) }));
     expect(pages).toEqual(["/", "/~u"]);
   });
 
-  test("sparklemotion/mechanize#67: that refreshes itself with a fragment", async () => {
+  test("(sparklemotion/mechanize#67) if the page refreshes to its own URL with a fragment", async () => {
     const { pages } = await crawledHost(() => ({
       "/": '<meta http-equiv="refresh" content="1800; url=/#a">x',
     }));

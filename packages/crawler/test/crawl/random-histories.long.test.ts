@@ -20,7 +20,7 @@ describe("crawl() agrees with the oracle in random histories of", () => {
     expect(await checkHistories({ seed: SEED, count, kind, atOnce: 16 })).toEqual([]);
   }, 1_200_000);
 
-  it(`${Math.ceil(COUNT / 10)} sites, in processes that are killed or that see later days`, async () => {
+  it(`${Math.ceil(COUNT / 10)} sites, in processes that are killed or whose clocks are days ahead`, async () => {
     const kind = { failures: false, processes: true };
     expect(await checkHistories({ seed: SEED, count: Math.ceil(COUNT / 10), kind })).toEqual([]);
   }, 1_200_000);

@@ -24,7 +24,7 @@ const ONE_DONE = [{ id: 1, endedBy: "done" }];
 const roundsOf = (name: string) => sqlAt(url, ROUNDS.replace("NAME", name));
 
 describe.skipIf(url === undefined)("crawl() in several workers that begin at the same time", () => {
-  it("accepts all of them, and visits all pages in one round", async () => {
+  it("accepts all workers, and visits all pages in one round", async () => {
     const web = await RandomWeb.start({ seed: 1, hosts: 4, pages: 6 });
     const options: FleetOptions = { seeds: [`${web.origin(0)}/`, web.held], scope: "domain" };
     const expected = await contentsOfFile(options);
@@ -71,7 +71,7 @@ describe.skipIf(url === undefined)("crawl() in several workers that begin at the
     },
   );
 
-  it("does not end the round before a worker has joined that has already added its seeds", async () => {
+  it("does not end the round until a worker that has already added its seeds has joined", async () => {
     const web = await RandomWeb.start({ seed: 2, hosts: 6, pages: 1 });
     // The worker queries the last round after it has added its seeds.
     await using far = await HeldPostgres.start(String(url), "round ORDER BY id DESC");

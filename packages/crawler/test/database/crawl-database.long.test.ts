@@ -82,7 +82,7 @@ describe.skipIf(url === undefined)("CrawlDatabase under load", () => {
     expect(max).toBeLessThan(200e6);
   });
 
-  it("creates the tables once for ten processes that open it at the same time, and loses nothing if some are killed", async () => {
+  it("creates the tables once for ten processes that open the database at the same time, and loses nothing if some are killed", async () => {
     const name = newName();
     const children = Array.from({ length: 10 }, (_, i) =>
       startAdding({ url: String(url), name, first: i * 100, count: 100 }),

@@ -102,7 +102,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
     expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
   });
 
-  it("rejects with advice when the role's statement_timeout cancels a statement, and continues when it is raised", async () => {
+  it("rejects with advice when the role's statement_timeout cancels a statement, and continues when the timeout is raised", async () => {
     const place = placeOf("timeout");
     await expectFailureAndResume(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
       failure: () =>
@@ -117,7 +117,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
     });
   });
 
-  it("rejects with advice when its password is changed, and continues with the correct one", async () => {
+  it("rejects with advice when the role's password is changed, and continues when the password is correct again", async () => {
     let undo = async (): Promise<unknown> => undefined;
     await expectFailureAndResume(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
       failure: async () => {
@@ -145,7 +145,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database that an adm
     });
   });
 
-  it("rejects with advice when its rights are revoked, and continues when they are granted again", async () => {
+  it("rejects with advice when the role's rights are revoked, and continues when they are granted again", async () => {
     await expectFailureAndResume(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
       failure: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
       words: /refuses: permission denied for table .+ Grant the privilege to the user "crawler" with GRANT/,
@@ -181,7 +181,7 @@ async function deadlocks(server: PostgresServer): Promise<number> {
 
 /**
  * Begins a transaction that locks the rows of workers and hosts. The crawl may lock them in another order. If
- * PostgreSQL ends this transaction as the victim of a deadlock (SQLSTATE 40P01), it begins again.
+ * PostgreSQL ends this transaction as the victim of a deadlock (SQLSTATE 40P01), the function begins a new transaction.
  */
 async function lockRows(client: Client): Promise<void> {
   for (;;) {

@@ -24,7 +24,7 @@ async function startServer(talk: (socket: Socket) => void): Promise<string> {
   return `postgres://user:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/database`;
 }
 
-describe("CrawlDatabase.open() without a PostgreSQL", () => {
+describe("CrawlDatabase.open() without a PostgreSQL server", () => {
   it("rejects immediately if the connection is refused", async () => {
     const port = await freePort();
     const { message } = await openingError({ url: `postgres://user:s3cret@127.0.0.1:${port}/database` });
@@ -139,7 +139,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     await database.transact((run) => run("SELECT add(1)"));
   });
 
-  it("waits while the server has too many connections, and reports it", async () => {
+  it("waits while the server has too many connections, and reports the wait", async () => {
     const name = newName();
     const role = `${name}_user`;
     await sqlAt(url, `CREATE ROLE ${role} LOGIN SUPERUSER CONNECTION LIMIT 0`);
@@ -228,7 +228,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", ()
   pool.on("error", () => {});
   afterAll(() => pool.end());
 
-  /** Returns a pool whose statements of this kind fail, once for each of `faults`. */
+  /** Returns a pool in which statements that match `kind` fail, once for each of `faults`. */
   const failing = (faults: object[], kind = /SELECT n FROM/): PostgresPool => ({
     connect: (callback) =>
       pool.connect((thrown, client) =>

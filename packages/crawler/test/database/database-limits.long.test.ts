@@ -43,7 +43,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
   });
   afterAll(() => server.remove());
 
-  /** Returns the place of a crawl. Its role distinguishes its connections from others. */
+  /** Returns the place of a crawl. The role in its URL distinguishes the crawl's connections from others. */
   const placeOf = (name: string): Place => ({
     url: server.url.replace("postgres@", "crawler@"),
     name,
@@ -93,7 +93,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
     expect(repeatedPages(crawl).length).toBeLessThanOrEqual(MAX_IN_PROGRESS);
   });
 
-  it("rejects with advice when another session uses all memory for locks, and continues later", async () => {
+  it("rejects with advice when another session uses all memory for locks, and continues when the memory is free again", async () => {
     const locker = new Client({ connectionString: server.url });
     await locker.connect();
     onTestFinished(() => locker.end());
@@ -109,7 +109,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
   });
 
   it.skipIf(!canLimitMemory)(
-    "rejects with advice when the server's processes get no memory, and continues when they do",
+    "rejects with advice when the server's processes get no memory, and continues when they get enough again",
     () =>
       webOf(24, HOSTS, PAGES, SHARED, 60).then((crawl) =>
         expectFailureAndResume(crawl, placeOf("no_memory"), {
@@ -125,7 +125,7 @@ describe.skipIf(postgresFolder === undefined)("crawl() in a database whose serve
   );
 });
 
-/** Fills the disk of the tablespace, down to the last row. */
+/** Fills the disk of the tablespace until there is no room for a further row. */
 async function fill(server: PostgresServer): Promise<void> {
   await sqlAt(
     server.url,

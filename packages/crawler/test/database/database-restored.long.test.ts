@@ -25,7 +25,7 @@ describe.skipIf(url === undefined)("crawl() in a database", () => {
   });
 });
 
-/** Rolls back a transaction that the server ended because of a deadlock with the crawl. */
+/** Returns an error handler that rolls back a transaction after a deadlock with the crawl. */
 function isBlocked(client: Client): (thrown: unknown) => Promise<false> {
   return async (thrown) => {
     if ((thrown as { readonly code?: string }).code !== "40P01") throw thrown;

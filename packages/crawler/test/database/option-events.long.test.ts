@@ -17,8 +17,8 @@ describe.skipIf(url === undefined)("the event `options` of crawl() in a database
   it("has the same numbers as with a crawl file, in each run", async () => {
     const web = await RandomWeb.start({ seed: 6, hosts: 5, pages: 12, slowMs: 0 });
     const origins = Array.from({ length: 5 }, (_, host) => web.origin(host));
-    // Without robots.txt rules: in a database, disallowed URLs count as queued, because they are checked when the round
-    // has begun.
+    // The hosts have no robots.txt rules. In a database, disallowed URLs would count as queued, because the crawl
+    // checks them only after the round has begun.
     for (const { host } of origins.map((origin) => new URL(origin)))
       web.answers.set(`${host.replace(/:.*/, "")} /robots.txt`, { status: 404, headers: {}, body: "" });
     const first = { seeds: [`${origins[0]}/`, `${origins[1]}/`] };

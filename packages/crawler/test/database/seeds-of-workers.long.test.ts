@@ -43,7 +43,7 @@ function slowSeeds(seeds: readonly string[]): { readonly given: AsyncIterable<st
 }
 
 describe.skipIf(url === undefined)("crawl() with seeds that are added by several workers", () => {
-  it("visits the seeds once, in the round whose last page is answered while they are added", async () => {
+  it("visits the seeds once, in the round whose last page is answered while the seeds are added", async () => {
     const web = await RandomWeb.start({ seed: 11, hosts: 12, pages: 10 });
     const first = [`${web.origin(0)}/`, `${web.origin(1)}/`, web.held];
     // The pages of the first hosts link to these hosts, which were out of scope before.
@@ -72,7 +72,7 @@ describe.skipIf(url === undefined)("crawl() with seeds that are added by several
   });
 
   it.each(["killed", "aborted"])(
-    "visits the seeds that were added before their process was %s, and the rest after it is started again",
+    "visits the seeds that were added before their process was %s, and the rest after the process is started again",
     async (how) => {
       const web = await RandomWeb.start({ seed: 12, hosts: 1, pages: 1, slowMs: 1 });
       web.answers.set(`${new URL(web.origin(0)).hostname} /robots.txt`, {
@@ -129,7 +129,7 @@ describe.skipIf(url === undefined)("crawl() with seeds that are added by several
     },
   );
 
-  it("keeps the round open while seeds are added slowly, and for one lease after their process was killed", async () => {
+  it("keeps the round open while seeds are added slowly, and for one lease after the process that adds them was killed", async () => {
     const web = await RandomWeb.start({ seed: 13, hosts: 2, pages: 2 });
     const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
     const moreSeeds = [`${web.origin(1)}/seed/`, 500] as const;

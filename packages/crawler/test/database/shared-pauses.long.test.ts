@@ -57,7 +57,7 @@ describe.skipIf(url === undefined)("crawl() in several workers keeps the pause o
     expect(shortestGap(web.log)).toBeGreaterThan(CRAWL_DELAY_MS - SLACK_MS);
   });
 
-  it("after a Retry-After, even if its worker is killed while it waits for another answer", async () => {
+  it("after a Retry-After, even if the worker that received it is killed before another answer", async () => {
     const { web, database, options, pages } = await oneHost({});
     web.answers.set("h0.s0.example /busy", { status: 503, headers: { "retry-after": "5" }, body: "" });
     slowly(web, "/slow", 60_000);

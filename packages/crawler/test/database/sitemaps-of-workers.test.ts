@@ -7,7 +7,7 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 
 describe.skipIf(url === undefined)("crawl() in a database", () => {
-  it("reads sitemaps in a turn of their host without a waiting page", async () => {
+  it("reads a sitemap in a turn of its host when no page of the host is queued", async () => {
     const w = await world();
     const origin = w.origin("a");
     w.host("a", {

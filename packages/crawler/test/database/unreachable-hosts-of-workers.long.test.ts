@@ -104,12 +104,15 @@ const fleet = async (options: FleetOptions, count = 3): Promise<Contents> => {
 describe.skipIf(url === undefined)(
   "crawl() in several workers with hosts that are unreachable for a time",
   () => {
-    it.each(["refuses", "busy"] as const)("loses no page and no link of the other host (%s)", async (how) => {
-      const [one, other] = await Promise.all([whileLost(how, contentsOfFile), whileLost(how, fleet)]);
-      expect(other.contents).toHaveLength(2 + 4 * PAGES);
-      expect(differencesOf(other.contents, one.contents)).toEqual([]);
-      expect(other.asked).toEqual([]);
-    });
+    it.each(["refuses", "busy"] as const)(
+      "loses no page of these hosts, and no link between hosts (%s)",
+      async (how) => {
+        const [one, other] = await Promise.all([whileLost(how, contentsOfFile), whileLost(how, fleet)]);
+        expect(other.contents).toHaveLength(2 + 4 * PAGES);
+        expect(differencesOf(other.contents, one.contents)).toEqual([]);
+        expect(other.asked).toEqual([]);
+      },
+    );
 
     it("visits these hosts immediately when several workers continue a stopped round", async () => {
       const { good, lost, options } = await twoHosts();

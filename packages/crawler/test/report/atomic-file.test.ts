@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AtomicFile } from "../../src/report/atomic-file.ts";
 
-/** URL of the module alone: a process loads the whole report slowly. */
+/** URL of this module only, because a process would need long to load the whole report module. */
 const WHOLE_FILE = new URL("../../dist/report/atomic-file.js", import.meta.url).href;
 
 function newFolder(): string {
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("AtomicFile on a descriptor of this pr
     expect([readFileSync(path, "utf8"), statSync(path).ino]).toEqual(["head new tail", inode]);
   });
 
-  it("writes to standard output, and keeps the content of its file", () => {
+  it("writes to standard output, and keeps the content of a file that the output is appended to", () => {
     const folder = newFolder();
     const path = join(folder, "a.txt");
     const script = `import { AtomicFile } from "${WHOLE_FILE}"; const file = new AtomicFile("/dev/stdout"); file.write("new "); file.commit(); console.log("tail")`;

@@ -164,7 +164,7 @@ describe("broken links and redirects in summariseCrawl()", () => {
     await writeReport(path, `${path}.html`);
   });
 
-  it("include URLs that have left the crawl, and the query in the report finds all of them", async () => {
+  it("include gone and queued URLs, and the SQL query in the report finds all of them", async () => {
     const failed = (name: string, more: Partial<MadeUrl>): MadeUrl => ({
       url: `https://example.com/${name}`,
       visit: { status: 404, indexable: null },

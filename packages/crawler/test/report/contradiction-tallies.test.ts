@@ -102,7 +102,7 @@ describe("contradictions in summariseCrawl()", () => {
     ]);
   });
 
-  it("advise to keep a noindex readable", () => {
+  it("have the advice to keep a noindex readable", () => {
     expect(adviceFor("noindex-blocked").whatToDo).toMatch(/so that crawlers can read the noindex/);
   });
 

@@ -66,7 +66,7 @@ describe("links that a crawl left out", () => {
     ]);
   });
 
-  it("are empty lists if nothing was left out", async () => {
+  it("are reported as empty lists if nothing was left out", async () => {
     const { leftOut, traps, optionChanges } = await summariseCrawl(made([{ url: `${SITE}/` }], []));
     expect([leftOut, traps, optionChanges]).toEqual([[], [], undefined]);
   });

@@ -100,7 +100,7 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     [360, 2],
     [1200, 1],
   ])(
-    "at %i pixels cuts no text of statuses over time, and wraps times to at most %i lines",
+    "at %i pixels cuts no text in the chart of statuses over time, and wraps times to at most %i lines",
     async (width, lines) => {
       const page = await open(await reportOn("hurried"), { width });
       await page.evaluate(() => {

@@ -53,7 +53,7 @@ describe("summariseCrawl()", () => {
     ]);
   });
 
-  it("counts pages that are not indexable by directive, without its position", async () => {
+  it("counts pages that are not indexable by directive, and ignores the position of a directive", async () => {
     const { notIndexable } = await summariseCrawl(troubled());
     expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
       ["META noindex", 16],
@@ -252,7 +252,7 @@ describe("writeReport()", () => {
     );
   });
 
-  it("lists only maxUrls URLs, and counts all", async () => {
+  it("lists only maxUrls URLs, and counts all URLs", async () => {
     const folder = testFolder();
     const path = writeCrawlFile(`${folder}/crawl.db`, largeSite(3_000));
     expect(await writeReport(path, `${folder}/a.html`, { maxUrls: 100 })).toEqual({

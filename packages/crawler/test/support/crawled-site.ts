@@ -21,7 +21,7 @@ export interface MadeUrl {
   readonly depth?: number;
   readonly by?: string;
   readonly linked?: boolean;
-  /** Number (from 1) of the URL that links to it. Default: the URL itself. */
+  /** Number (from 1) of the URL that links to this URL. Default: the number of this URL. */
   readonly linkedFrom?: number;
   readonly inlinks?: number;
   readonly sitemap?: boolean;

@@ -6,7 +6,7 @@ export const HOSTS = 8;
 const CONNECTIONS = 2;
 /** Each worker may crawl 5 of the 8 hosts at a time, so both workers get some. */
 export const SHARED: Partial<FleetOptions> = { concurrency: CONNECTIONS, hostsAtOnce: 5 };
-/** Short, because the next workers wait until it expires. Long enough for a busy machine. */
+/** Short lease, because the next workers wait until it expires. It is long enough for a busy machine. */
 const LEASE_MS = 2_000;
 
 /** Maximum number of pages in progress at a failure, for two workers. */

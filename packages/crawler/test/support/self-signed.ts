@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes `server.key` and a self-signed `server.crt` for 127.0.0.1 into the folder of a PostgreSQL. */
+/** Writes `server.key` and a self-signed `server.crt` for 127.0.0.1 into the folder of a PostgreSQL server. */
 export function selfSigned(
   folder: string,
   owner: { readonly uid: number; readonly gid: number } | undefined,

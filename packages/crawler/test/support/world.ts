@@ -19,7 +19,7 @@ export interface World extends AsyncDisposable {
   readonly port: number;
   /** Returns the origin of a host: `http://name.example:port`. */
   origin(name: string): string;
-  /** Sets the answers of a host by path. Other paths are a 404. */
+  /** Sets the answers of a host by path. Requests for other paths get a 404. */
   host(name: string, answers: Record<string, Answer>): Map<string, Answer>;
   readonly asked: LoggedRequest[];
   /** Returns the requested paths of a host, without robots.txt and the default sitemap paths. */

@@ -4,7 +4,10 @@ interface Listeners {
   readonly call: () => void;
 }
 
-/** One listener for each signal: Node warns above ten, and adding one gets slower with the number of listeners. */
+/**
+ * Listeners of each signal. The signal itself gets only one event listener, `call`. Node warns about more than ten
+ * event listeners, and the time to add one grows with their number.
+ */
 const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 /**

@@ -28,7 +28,7 @@ describe("freshSeconds() with a lifetime in the header (RFC 9111 §4.2)", () => 
     [{ cacheControl: 'private = "max-age=1", max-age =3600' }, 3600],
     [{ cacheControl: "max-age =" }, DAY],
     [{ cacheControl: "max-age 7200" }, DAY],
-    // The first directive of a name counts; a value that is not a number is ignored.
+    // If a directive is repeated, the first one counts. A value that is not a number is ignored.
     [{ cacheControl: "max-age=3600, max-age=7200" }, 3600],
     [{ cacheControl: "max-age=soon" }, DAY],
     [{ cacheControl: "max-age=-1" }, DAY],
@@ -54,13 +54,13 @@ describe("freshSeconds() with a lifetime in the header (RFC 9111 §4.2)", () => 
     expect(freshSeconds(header, NOW)).toBe(seconds);
   });
 
-  test("is more than a day, up to the caller's maximum, in a dialect without a maximum", () => {
+  test("returns more than a day, up to the caller's maximum, if the dialect has no maximum", () => {
     const { google, "google-2012": of2012, "google-2019": of2019 } = dialects;
     for (const dialect of [google, of2012, of2019, dialects["draft-1996"], dialects.seznam]) {
       expect(freshSeconds({ cacheControl: "max-age=172800" }, NOW, dialect)).toBe(2 * DAY);
       expect(freshSeconds({ cacheControl: "max-age=99999999" }, NOW, dialect)).toBe(7 * DAY);
     }
-    // Their vendors do not document a maximum, so RFC 9309 §2.4 applies.
+    // The vendors of these dialects do not document a maximum, so RFC 9309 §2.4 applies.
     for (const dialect of [dialects.bing, dialects.yandex, dialects.applebot, dialects.baidu])
       expect(freshSeconds({ cacheControl: "max-age=172800" }, NOW, dialect)).toBe(DAY);
   });

@@ -25,7 +25,7 @@ export interface LifetimeBounds {
   readonly maxSeconds: number;
 }
 
-/** Five minutes to one week. In the documents of 1994 and 1996, a copy lives for one week. */
+/** Default bounds: five minutes and one week. In the documents of 1994 and 1996, a copy is fresh for one week. */
 export const defaultLifetimeBounds: LifetimeBounds = { minSeconds: 300, maxSeconds: 604_800 };
 
 /**
@@ -52,7 +52,7 @@ export function freshSeconds(
     requested === undefined
       ? cacheSeconds
       : Math.min(Math.max(requested, bounds.minSeconds), bounds.maxSeconds);
-  // RFC 9309 §2.4 limits every copy outside an outage, so this maximum overrides the server and the caller.
+  // RFC 9309 §2.4 limits the lifetime of every copy outside an outage, so this maximum overrides server and caller.
   return Math.min(wanted, maxCacheSeconds ?? Number.POSITIVE_INFINITY);
 }
 
@@ -72,9 +72,9 @@ function requestedSeconds(header: LifetimeHeader, receivedAt: number): number | 
 }
 
 /**
- * Parses a Cache-Control field into values by lower-case directive name. The first directive of a name counts
- * (RFC 9111 §4.2.1). Blanks around "=" are skipped, although the grammar does not allow them (RFC 9111 §5.2, RFC 9110
- * §5.6.6): servers send `max-age = 7200`, and its meaning is clear.
+ * Parses a Cache-Control field into values by lower-case directive name. If a directive is repeated, the first one
+ * counts (RFC 9111 §4.2.1). Blanks around "=" are skipped, although the grammar does not allow them (RFC 9111 §5.2,
+ * RFC 9110 §5.6.6): servers send `max-age = 7200`, and its meaning is clear.
  */
 function parseCacheControl(value: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -58,7 +58,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
     expect(google.decide("https://example.com/robots.txt").because).toBe(access.kind);
   });
 
-  test("without groups and without a crawl delay", () => {
+  test("and returns a matcher without groups and without a crawl delay", () => {
     expect(compiled().groups).toEqual([]);
     expect(compiled().crawlDelay).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
     expect(explainAccess(access, "FooBot", new URL(url)).url).toBe(url);
   });
 
-  test("but not for URLs of another origin (§2.3)", () => {
+  test("and returns unsettled decisions for URLs of another origin (§2.3)", () => {
     const options = { robotsUrl: "https://example.com/robots.txt" };
     const bound = compileAccess(access, "FooBot", options);
     expect(bound.decide("https://EXAMPLE.com:443/a").because).toBe(access.kind);

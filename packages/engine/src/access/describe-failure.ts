@@ -45,7 +45,7 @@ export const failureMessages = {
 
 type FailureId = keyof typeof failureMessages;
 
-/** Ids that several codes share. Brotli alone has a code for each part of its format. */
+/** Ids that several codes share. For example, Brotli has a separate code for each part of its format. */
 const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
   [/^E(?:AI_\w+|BADNAME|NODATA|NOTFOUND|REFUSED|SERVFAIL)$/, "name-unresolved"],
   [
@@ -61,7 +61,7 @@ const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
 ];
 
 /**
- * OpenSSL's error line: thread, error number, library, function, reason, and the file and line in its own source.
+ * OpenSSL's error line: thread, error number, library, function, reason, and the file and line in OpenSSL's source.
  * https://docs.openssl.org/3.0/man3/ERR_error_string/
  */
 const OPENSSL = /^.*?\b[0-9A-F]{8,}:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*$/s;

@@ -109,7 +109,7 @@ const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
   "draft-1996": LONG_CLOSED,
   "classic-1994": LONG_CLOSED,
   bing: RFC,
-  // These steps apply only if there is no answer: after a 5xx nothing is forbidden, so it is not an outage.
+  // Yandex uses these steps only if there is no answer. After a 5xx it forbids nothing, so a 5xx begins no outage.
   yandex: RFC,
   "yandex-code": RFC,
   baidu: RFC,
@@ -144,7 +144,7 @@ describe("resolveAccess() for google, 30 days after the first 12 hours", () => {
     [true, "open"],
     [false, "closed"],
     [undefined, "closed"],
-  ])("with site.answers %j is %s", (answers, expected) => {
+  ])("with site.answers %j gives the verdict %s", (answers, expected) => {
     const site = { answers };
     expect(verdict(history(file, failure(FAILED)), END, "google", site)).toBe(expected);
     expect(verdict(history(file, failure(FAILED)), END - 1, "google", site)).toBe("copy");
@@ -223,7 +223,7 @@ describe("resolveAccess() for a site that answers 5xx for missing pages", () => 
     ["google", "open"],
     // Amazonbot treats a 404 like a 5xx.
     ["amazonbot", "copy"],
-  ])("decides %s: %s", (name, expected) => {
+  ])("with dialect %s gives the verdict %s", (name, expected) => {
     expect(verdict(history(file, failure(FAILED)), 0, name, site)).toBe(expected);
   });
 

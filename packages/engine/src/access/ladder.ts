@@ -16,20 +16,20 @@ export interface AccessHistory {
    */
   readonly last: AccessResult;
   /**
-   * Last answer before the failures: a robots.txt, or that it does not exist. Absent if the site has never
+   * Last answer before the failures: a robots.txt, or the result that it is unavailable. Absent if the site has never
    * answered.
    */
   readonly copy?: KnownAccess | undefined;
 }
 
-/** An answer from the site: its robots.txt, or that this file does not exist. */
+/** An answer from the site: a robots.txt, or the result that it is unavailable (RFC 9309 §2.3.1.3). */
 export type KnownAccess = SuccessfulAccess | UnavailableAccess;
 
-/** Knowledge about a site other than its robots.txt. */
+/** Known facts about a site, apart from its robots.txt. */
 export interface SiteKnowledge {
   /**
-   * Whether the site's other URLs can be reached. Undefined counts as false, because that opens nothing that
-   * should be closed.
+   * Whether the site's other URLs can be reached. Undefined counts as false, because false never permits more than
+   * true.
    */
   readonly answers?: boolean | undefined;
   /**

@@ -4,7 +4,7 @@ import { readHttpDate } from "./http-date.ts";
  * Parses a Retry-After field (RFC 9110 §10.2.3): a number of seconds, or a date.
  * @param value the field's value, as it was sent.
  * @param now time of receipt, in milliseconds since the epoch.
- * @returns milliseconds to wait from then; 0 for a date in the past; undefined for an invalid value.
+ * @returns milliseconds to wait from `now`; 0 for a date in the past; undefined for an invalid value.
  */
 export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = value.trim();

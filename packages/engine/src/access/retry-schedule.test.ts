@@ -36,7 +36,7 @@ describe("retryDelay() with a Retry-After (RFC 9110 §10.2.3)", () => {
     ["0", 30],
     ["Sat, 21 Nov 2020 13:00:00 GMT", 30],
     ["soon", 30],
-  ])("of %j", (retryAfter, expected) => {
+  ])("of %j returns %i s before jitter", (retryAfter, expected) => {
     expect(seconds({ times: 1, status: 503, retryAfter }, 0)).toBeCloseTo(expected === 30 ? 24 : expected);
   });
 

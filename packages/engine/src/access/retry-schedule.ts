@@ -8,13 +8,13 @@ export interface RetrySchedule {
   /** Seconds before the second attempt, if there was no answer or a 5xx other than 503. */
   readonly firstSeconds: number;
   /**
-   * Seconds before the second attempt after a 503 or a 429. Such servers announce that they will be available
+   * Seconds before the second attempt after a 503 or a 429. These statuses announce that the server will be available
    * again.
    */
   readonly firstSecondsBusy: number;
   /** Factor that multiplies the wait after each further failure. */
   readonly factor: number;
-  /** Maximum wait in seconds, unless the server asks for a longer one. */
+  /** Maximum wait in seconds before jitter, unless a Retry-After asks for a longer one. */
   readonly maxSeconds: number;
   /** Maximum wait in seconds that a Retry-After can set. */
   readonly maxRetryAfterSeconds: number;
@@ -28,8 +28,8 @@ export interface RetrySchedule {
 }
 
 /**
- * Two minutes (half a minute after a 503 or 429), doubled each time up to three hours; a Retry-After of up to a
- * day.
+ * Default schedule: two minutes (half a minute after a 503 or 429), doubled after each failure up to three hours. A
+ * Retry-After counts up to a day.
  */
 export const defaultRetrySchedule: RetrySchedule = {
   firstSeconds: 120,

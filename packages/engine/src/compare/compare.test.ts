@@ -102,8 +102,8 @@ describe("compare() finds the property that makes the difference", () => {
 
 describe("compare() with a hostile file", () => {
   /**
-   * Disallows the URL for FooBot by three rules. Each of them does not apply in `classic-1994`, because of a
-   * different property.
+   * Returns a file that disallows the URL for FooBot by three rules. In `classic-1994` none of them applies, each
+   * because of a different property.
    */
   const file = (filler: string): string =>
     [
@@ -126,8 +126,8 @@ describe("compare() with a hostile file", () => {
   });
 
   test("answers and soon stops the search for differing properties if the file is large", () => {
-    // The limit of the search counts bytes. A comment is the fastest to read; a file with rules instead is a long
-    // test.
+    // The limit of the search counts bytes, and a comment is the fastest to read. compare.long.test.ts tests a file
+    // with many rules.
     const found = differences(file(`#${"x".repeat(480_000)}`));
     expect(found).toHaveLength(12);
     expect(found[0]).toMatchObject({ dialect: { name: "rfc9309" }, found: false, properties: [] });

@@ -31,8 +31,8 @@ export interface DialectDifference {
   readonly reference: Dialect;
   /**
    * Properties that make the difference. With the first dialect's values of all these properties, this dialect
-   * would give the first one's answer. If any of them were left out, it would not. Several properties are listed
-   * if only all of them together make the difference.
+   * would give the first one's answer. If any of these properties kept its own value, the answers would still differ.
+   * Several properties are listed if only all of them together make the difference.
    */
   readonly properties: readonly PropertyDifference[];
   /** False if the search for the properties stopped early, because the file is too large. */
@@ -119,7 +119,10 @@ function isSame(one: Decision, other: Decision): boolean {
   return one.allowed === other.allowed && one.settled === other.settled;
 }
 
-/** Bytes of a robots.txt for dialects with different size limits. Dialects that read all of it share its bytes. */
+/**
+ * Bytes of a robots.txt for dialects with different size limits. Dialects that read the whole file share one copy of
+ * its bytes.
+ */
 class BytesByLimit {
   readonly #bytes: Uint8Array;
   #whole: InputBytes | undefined = undefined;

@@ -63,12 +63,12 @@ describe("differingProperties() with several needed properties", () => {
   });
 
   test("finds two without trying every pair", () => {
-    // Each property alone; then each left out; then each of the two needed ones left out once more.
+    // Tries: each of the 11 properties alone, each of them left out, and the two needed ones left out once more.
     expect(search((has) => has("blankLines", "wildcards")).tries).toBe(11 + 11 + 2);
   });
 
-  test("finds a pair even if leaving out properties ends with more than two", () => {
-    // `maxBytes` is left out first, and without it only the last three suffice.
+  test("finds a pair that suffices, even if leaving out one property after another ends with three", () => {
+    // `maxBytes` is left out first. Without `maxBytes`, only `three` suffices.
     const three: Properties = ["wildcards", "percentEncoding", "robotsTxt"];
     for (const pair of [
       ["maxBytes", "nul"],

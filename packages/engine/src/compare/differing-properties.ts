@@ -12,8 +12,8 @@ export const IRRELEVANT_PROPERTIES: readonly (keyof Dialect)[] = [
 ];
 
 /**
- * Returns the properties that make the difference between two dialects. If all of them get the other dialect's values,
- * `dialect` answers as the other dialect does; if any of them keeps its own value, it does not.
+ * Returns the properties that make the difference between two dialects. With the other dialect's values of all these
+ * properties, `dialect` answers as the other dialect does. If any of them keeps its own value, the answers differ.
  *
  * The search tries single properties first. Then it starts with all properties and leaves out one after another.
  * If more than two remain, it returns a pair that suffices, or otherwise the remaining ones.

@@ -14,7 +14,7 @@ export function* readProductNames(header: string): Generator<HeaderName> {
   let afterLike = false;
   for (let at = 0; at < header.length; ) {
     if (header[at] === "/") {
-      // A path, not a name.
+      // A slash outside a name begins a path, which contains no names.
       at = endOfWord(header, at);
       continue;
     }

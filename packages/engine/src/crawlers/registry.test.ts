@@ -32,7 +32,7 @@ describe("tokens of the registry", () => {
     expect(answers.length).toBeGreaterThan(400);
   });
 
-  test("with blanks are compared by their first word, as the crawler itself is", () => {
+  test("with blanks are compared by their first word, and so are the tokens in `reads`", () => {
     for (const { token, reads } of crawlers) {
       const own = `User-agent: ${token}\nDisallow: /\n`;
       expect([token, isAllowed(own, token, PAGE)]).toEqual([token, false]);
@@ -151,7 +151,7 @@ describe("identifyCrawler()", () => {
       "Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/Robots/2.0; +http://go.mail.ru/help/robots)",
       "Mail.RU_Bot",
     ],
-    // Several names: the longest, then the first; never a name after "like".
+    // Of several names the longest counts, or the first of equally long ones. A name after "like" never counts.
     [
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
       "facebookexternalhit",
@@ -291,7 +291,7 @@ describe("compile() with a crawler's tokens and dialect", () => {
     expect(allowed("User-agent: SomebodyElse\nDisallow: /\n", reads, dialect)).toBe(true);
   });
 
-  test("applies Googlebot's group to Googlebot-Image if that has no group of its own", () => {
+  test("applies Googlebot's group to Googlebot-Image if no group names Googlebot-Image", () => {
     const { reads, dialect } = findCrawler("Googlebot-Image") as Crawler;
     const googlebot = "User-agent: Googlebot\nDisallow: /\n";
     expect(allowed(googlebot, reads, dialect)).toBe(false);

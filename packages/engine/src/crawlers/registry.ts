@@ -77,9 +77,9 @@ export interface Crawler extends CrawlerProfile {
 export interface Verification {
   /** Suffixes of host names. The sender's address must resolve to such a name, and that name back to the address. */
   readonly reverseDns?: readonly string[];
-  /** URL of its list of addresses. */
+  /** URL of the crawler's list of IP addresses. */
   readonly ipList?: string;
-  /** URL of the keys for its signatures (Web Bot Auth). */
+  /** URL of the keys for the crawler's signatures (Web Bot Auth). */
   readonly webBotAuth?: string;
 }
 
@@ -125,7 +125,7 @@ export function identifyCrawler(userAgent: string): Crawler | undefined {
 }
 
 /**
- * Returns the crawlers for a purpose, or those for AI with any purpose, sorted by token. Policy tokens are
+ * Returns the crawlers for a purpose, or for `ai` all crawlers that fetch for AI, sorted by token. Policy tokens are
  * excluded, because they do not represent a crawler.
  */
 export function selectCrawlers(purpose: Purpose | "ai"): readonly Crawler[] {

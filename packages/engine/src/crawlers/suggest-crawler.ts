@@ -3,8 +3,8 @@ import { isSimilar } from "../text/near.ts";
 import { type Crawler, crawlers, findCrawler } from "./registry.ts";
 
 /**
- * Minimum length of a name that may have two wrong letters. In a shorter name, these probably mean another
- * crawler.
+ * Minimum length of a name that may have two wrong letters. A shorter name with two wrong letters probably means
+ * another crawler.
  */
 const SHORTEST_WITH_TWO_SLIPS = 8;
 

@@ -86,8 +86,8 @@ const PART_OF_PAGE = /^<(?:div|h1|p)\b/i;
 const PAGE = /^<(?:!doctype\s+html|html|head|body|title|meta|script)\b/i;
 
 /**
- * Returns the index of the first text that is not a comment or an XML declaration. It uses no regular expression,
- * because that could match such text in many ways.
+ * Returns the index of the first text that is not a comment or an XML declaration. A regular expression is not used,
+ * because it could backtrack too often in such text.
  */
 function startOfMarkup(text: string): number {
   const blanks = /\s*/y;

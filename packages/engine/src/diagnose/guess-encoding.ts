@@ -11,6 +11,6 @@ export function guessEncoding(latin1: string): string {
   const share = (letters: RegExp): number => (high.match(letters)?.length ?? 0) / high.length;
   // TIS-620 has Thai consonants where windows-1251 and KOI8-R have symbols.
   if (share(/[\xa1-\xa7\xa9-\xb7\xb9-\xbf]/g) > 0.15) return "TIS-620";
-  // Most letters are lower case. windows-1251 has these at 0xE0 to 0xFF; KOI8-R has them before the capitals.
+  // Most letters are lower case: 0xE0 to 0xFF in windows-1251, and 0xC0 to 0xDF in KOI8-R.
   return share(/[\xe0-\xff]/g) >= 0.5 ? "windows-1251" : "KOI8-R";
 }

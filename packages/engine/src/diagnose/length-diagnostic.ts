@@ -26,7 +26,10 @@ export function diagnoseLength(document: RobotsDocument, limit: number): LengthD
   return diagnoseCut(document.bytes, limit);
 }
 
-/** Returns the same diagnostic for dialects that read the beginning of a too long file. `read` is that beginning. */
+/**
+ * Returns the diagnostic of `diagnoseLength` for dialects that read the beginning of a too long file.
+ * @param read the beginning that was read.
+ */
 export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
   const line = lineCutAt(read, limit);
   return line === undefined

@@ -9,7 +9,7 @@ import { diagnoseLines } from "./line-diagnostics.ts";
 const diagnosed = (robots: string | Uint8Array, dialect = dialects.rfc9309): string[] =>
   diagnoseLines(parse(robots, { dialect })).map(({ code, line }) => `${code} ${line}`);
 
-/** Encodes a text with one byte for each letter. `offset` is the distance from the code points of Unicode. */
+/** Encodes each letter as one byte. Outside ASCII, the byte is the letter's code point minus `offset`. */
 const encoded = (text: string, offset: number): Uint8Array =>
   Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0);
@@ -126,7 +126,7 @@ describe("diagnoseLines() checks the normalisation form of a path", () => {
     ["a Devanagari letter that form C decomposes", "/\u0958", ["not-normalised 2"]],
     ["the same letter in triplets", "/%E0%A5%98", ["not-normalised 2"]],
     ["triplets that are not UTF-8", "/%E0%A5", []],
-  ])("%s", (_, path, found) => {
+  ])("%s: %j gets the diagnostics %j", (_, path, found) => {
     expect(diagnosed(`${GROUP}Disallow: ${path}\n`)).toEqual(found);
   });
 });
@@ -163,7 +163,7 @@ describe("diagnoseLines() looks for lines that continue the line above", () => {
     ["another field below an empty rule", "Disallow:\n Foo: bar\n", []],
     ["a value before it", "Disallow: /x\n /y\n", []],
     ["no blank before it", "Disallow:\n/x\n", []],
-  ])("%s", (_, robots, lines) => {
+  ])("%s: %j has the continuation lines %j", (_, robots, lines) => {
     const folded = diagnosed(robots).filter((one) => one.startsWith("folded-line"));
     expect(folded).toEqual(lines.map((line) => `folded-line ${line}`));
   });

@@ -122,7 +122,7 @@ function mayHaveDiagnostic(reader: RecordReader): boolean {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
     if (byte > 0x7f) return true;
-    // A hexadecimal digit of 8 or more.
+    // A triplet encodes a byte outside ASCII if its first digit is 8 or more.
     if (byte === PERCENT && /[89a-f]/i.test(String.fromCharCode(bytes[at + 1] ?? SPACE))) return true;
   }
   return false;
@@ -160,7 +160,7 @@ function lineDiagnostic(id: LineMessageId, line: number, params?: MessageParams)
 }
 
 /**
- * Characters that are invisible or look like a blank; ASCII blanks are trimmed before. Joiners are separate,
+ * Characters that are invisible or look like a blank, except ASCII blanks. Joiners are separate,
  * because they have a function within words of Indic scripts.
  */
 const INVISIBLE =
@@ -291,7 +291,7 @@ function isUrl({ latin1 }: RobotsDocument, { field, name }: RobotsLine): boolean
 
 /**
  * Whether a line continues the one above by RFC 822's folding, which the grammars of 1996 and 2012 adopted as LWS.
- * A URL alone on its line is read as a field named https.
+ * The line can also be a URL, which is read as a field named `https`.
  */
 function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
   const first = document.latin1[line.span.start];
@@ -310,7 +310,7 @@ function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
 }
 
 /**
- * Yields diagnostics about groups that are not read as they look. They occur in dialects that read one group for
+ * Yields diagnostics about groups that are read in an unexpected way. They occur in dialects that read one group for
  * each crawler, or whose records are divided by blank lines.
  */
 function* diagnoseGroups(document: RobotsDocument): Generator<LineDiagnostic> {

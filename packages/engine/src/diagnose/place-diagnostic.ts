@@ -15,7 +15,7 @@ export interface PlaceDiagnostic extends Message {
 
 /**
  * Returns a diagnostic if redirects led to a URL that does not look like a robots.txt; otherwise undefined.
- * @param redirects the URLs that they led to, in order.
+ * @param redirects URLs that the redirects led to, in order.
  */
 export function diagnosePlace(redirects: readonly string[]): PlaceDiagnostic | undefined {
   const last = redirects.at(-1);

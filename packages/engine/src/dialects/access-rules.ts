@@ -25,7 +25,7 @@ export interface AccessRules {
   readonly serverError: AccessFailure;
   /** Meaning of a missing response: unknown host name, failed or aborted connection, timeout. */
   readonly networkFailure: AccessFailure;
-  /** Outcomes whose meaning the dialect's text leaves open. Answers after them are not `settled`. */
+  /** Outcomes whose meaning the dialect's text leaves open. Decisions after such an outcome are not `settled`. */
   readonly undefinedOutcomes?: readonly UndefinedOutcome[];
   /**
    * Steps of an outage, in order: what applies after the robots.txt has been unreachable for some time. The first
@@ -64,6 +64,6 @@ export interface OutageStep {
    * - `open-if-site-answers`: nothing is forbidden if the rest of the site responds; otherwise everything is.
    */
   readonly holds: "closed" | "cached-or-open" | "cached-or-closed" | "open" | "open-if-site-answers";
-  /** False if the dialect's text leaves this phase open. Answers in it are then not `settled`. */
+  /** False if the dialect's text leaves this phase open. Decisions in this phase are then not `settled`. */
   readonly settled?: false;
 }

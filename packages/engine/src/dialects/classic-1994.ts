@@ -11,8 +11,8 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /**
  * The consensus of June 1994, from the text on robotstxt.org and from Russian and English accounts of it. Some robots
- * also accepted several names or several prefixes on one line. The protocol does not; `agentsPerLine` and
- * `pathsPerLine` can be set for it.
+ * also accepted several names or several prefixes on one line, which the protocol does not allow. A copy of the dialect
+ * with other values of `agentsPerLine` and `pathsPerLine` describes these robots.
  *
  * Weak sources: `emptyPath`, `percentEncoding`, `access` and `pageRules` come from third-party accounts;
  * `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.

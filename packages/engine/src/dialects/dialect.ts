@@ -119,8 +119,8 @@ export interface Dialect {
   /** Effect of groups for `*` on a crawler that no group names: they apply (RFC 9309 §2.2.1), or they are ignored. */
   readonly anyGroup: "applies" | "ignored";
   /**
-   * Crawl-delay of a crawler with a group of its own: only from that group, or, if that has none, from the group of
-   * `*`. Crawl-delay is not part of RFC 9309.
+   * Crawl-delay of a crawler with a group of its own: only from that group, or from the group of `*` if its own group
+   * has none. Crawl-delay is not part of RFC 9309.
    */
   readonly crawlDelay: "own-group" | "own-or-any";
   /**
@@ -151,7 +151,7 @@ export interface Dialect {
    */
   readonly trailingStar: "counts" | "ignored";
   /**
-   * Bytes that count as a pattern's length: all of them (RFC 9309 §2.2.2), or all except each `*` and `$` at the end.
+   * Bytes that count as a pattern's length: all of them (RFC 9309 §2.2.2), or all except every `*` and a final `$`.
    * In the second case a pattern of stars alone counts one byte.
    */
   readonly patternLength: "all" | "literal";
@@ -163,8 +163,8 @@ export interface Dialect {
    */
   readonly starSearch: "everywhere" | "forgetful";
   /**
-   * Meaning of a pattern of two or more `*`, or of `*` and `$` at the end: it matches every path (RFC 9309 §2.2.3),
-   * or it is ignored together with the crawler's next rule.
+   * Meaning of a pattern that consists only of two or more `*`, or of `*` and a final `$`: it matches every path
+   * (RFC 9309 §2.2.3), or it is ignored together with the crawler's next rule.
    */
   readonly starsAlone: "match-all" | "void-with-next";
   /** Meaning of a pattern such as `.gif$`, from `.` to `$`: it matches no path, or every path that ends with `.gif`. */

@@ -1,7 +1,7 @@
 import type { pageMessages } from "./page-messages.ts";
 import type { Source } from "./source.ts";
 
-/** Things that a page's directives can forbid. `resolvePage` answers for each of them. */
+/** Topics that a page's directives decide, such as indexing. `resolvePage` returns an answer for each topic. */
 export type PageTopic =
   | "index"
   | "follow"
@@ -41,7 +41,7 @@ export interface PageRule {
   readonly useLiftedBy?: string;
   /** Name of another directive. Without it, this directive has no effect. */
   readonly needs?: string;
-  /** The only place in which the directive counts. Both places count if omitted. */
+  /** Source in which the directive counts: only META tags, or only HTTP headers. If omitted, it counts in both. */
   readonly only?: "meta" | "header";
   /** META tag name that all crawlers of the vendor obey, in addition to `robots` and the crawlers' own names. */
   readonly vendorName?: string;
@@ -55,8 +55,8 @@ export interface PageRule {
 export interface PageRules {
   readonly rules: readonly PageRule[];
   /**
-   * Crawler names that can be addressed. A crawler with one or more of these names obeys only directives for these. If
-   * omitted, a crawler obeys directives for all of its names.
+   * Crawler names that a page can address. A crawler with one or more of these names as tokens obeys only directives
+   * for these names. If omitted, a crawler obeys directives for all of its tokens.
    */
   readonly names?: readonly string[];
   /** Set to `all-only` if a page cannot address a single crawler. */

@@ -19,7 +19,7 @@ export const rfc9309: Dialect = {
     clientError: "unavailable",
     serverError: "unreachable",
     networkFailure: "unreachable",
-    // §2.3.1.4: after about 30 days a crawler may treat it as unavailable, or continue to use its copy.
+    // §2.3.1.4: after about 30 days a crawler may treat the robots.txt as unavailable, or continue to use its copy.
     outage: [
       { afterSeconds: 0, holds: "closed" },
       { afterSeconds: 2_592_000, holds: "cached-or-open" },

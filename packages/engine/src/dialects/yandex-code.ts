@@ -7,7 +7,7 @@ const code = (where: string): Source => ({
   certainty: "observed",
 });
 
-/** Minimum beginning of the full name that a group's name must contain, for most of Yandex's crawlers. */
+/** Shortest beginning of the full name that a group may use as its name, for most of Yandex's crawlers. */
 const YANDEX = "Yandex";
 
 /**

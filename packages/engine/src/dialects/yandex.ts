@@ -6,9 +6,9 @@ const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${wher
 
 /**
  * Yandex's crawlers. They sort rules by path length, with allow rules last among equals, and the last rule that
- * matches decides. This is the same choice as RFC 9309's.
+ * matches decides. RFC 9309 leads to the same decisions.
  *
- * The help page calls three things errors without defining their effect: more than 2,048 rules, a rule of more than
+ * The help page names three errors without defining their effect: more than 2,048 rules, a rule of more than
  * 1,024 characters, and a blank line within a group. They change no answer here; `explain` reports them. A wrong
  * guess would open or close whole sites, and RFC 9309 §2.2 and §2.3.1.5 ask crawlers to use what can be parsed.
  *

@@ -32,8 +32,8 @@ export class AgentSeparator {
   }
 
   /**
-   * Whether the reader's current line separates the user-agent lines above it from those below it. Callers must call
-   * it for each line after a user-agent line that is neither a user-agent line nor a rule.
+   * Whether the reader's current line separates the user-agent lines above it from those below it. After a user-agent
+   * line, callers must call it for each line that is neither a user-agent line nor a rule.
    */
   isAt(reader: RecordReader): boolean {
     if (this.#readsSecondCr && reader.start !== this.#loneCrEnd && isBetweenCrs(reader)) {

@@ -25,9 +25,9 @@ export interface ReadField {
   readonly line: number;
   /** Number of user-agent lines directly above the record. By common practice the record belongs to them. */
   readonly agentCount: number;
-  /** Reads these user-agent lines. */
+  /** Reads the user-agent lines directly above the record. */
   agents(): Iterable<ReadAgent>;
-  /** 1-based number of the last of these lines; undefined without such lines. */
+  /** 1-based number of the last user-agent line directly above the record; undefined without such lines. */
   readonly agentLine: number | undefined;
 }
 

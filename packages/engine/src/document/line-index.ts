@@ -33,7 +33,7 @@ export class LineIndex {
     return made;
   }
 
-  /** Returns a reader at an existing line, with its value found. The next call moves the same reader. */
+  /** Returns a reader at an existing line, after a call of `findValue`. The next call moves the same reader. */
   readerAt(line: number): RecordReader {
     const reader = this.#reader;
     // Already at this line. Moving back to its start would search the text again.

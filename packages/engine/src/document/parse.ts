@@ -16,7 +16,8 @@ export interface ReadOptions {
   readonly dialect?: Dialect;
 }
 
-// Larger files: records are collected in `scratch` and then copied to a table of the exact size.
+// If a file does not fit into `tableRoom()`, its records are collected in `scratch`, and then copied to a table of the
+// exact size.
 const FEW_GROUPS = 24;
 const SCRATCH = 1 << 13;
 const MAX_SCRATCH = 1 << 19;
@@ -132,7 +133,7 @@ function enlarge(cells: Int32Array<ArrayBuffer>, readPart: number): Int32Array<A
   const expected = Math.ceil((1.05 * cells.length) / readPart);
   const larger = new Int32Array(Math.max(expected, Math.ceil(1.5 * cells.length)));
   larger.set(cells);
-  // Keep it for the next file, unless it is huge: its memory would never be released.
+  // Keep the larger array for the next file, unless it is huge: the memory of `scratch` is never released.
   if (larger.length <= MAX_SCRATCH) scratch = larger;
   return larger;
 }

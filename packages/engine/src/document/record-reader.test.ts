@@ -20,7 +20,7 @@ describe.each(DIALECTS)("parse() of a line in $name (RFC 9309 §2.2)", (dialect)
     ["Allow: /a", "allow <Allow> </a> -"],
     ["Disallow: /a", "disallow <Disallow> </a> -"],
     ["Sitemap: https://example.com/s.xml", "sitemap <Sitemap> <https://example.com/s.xml> -"],
-    // Names ignore case.
+    // The case of field names is ignored.
     ["USER-AGENT: x", "user-agent <USER-AGENT> <x> -"],
     ["uSeR-aGeNt:x", "user-agent <uSeR-aGeNt> <x> -"],
     ["ALLOW:/a", "allow <ALLOW> </a> -"],

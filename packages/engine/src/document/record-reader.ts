@@ -67,8 +67,8 @@ export class RecordReader extends LineReader {
   }
 
   /**
-   * Moves to the next line and finds its kind and name; returns false at the end of the text. `findValue` trims the
-   * value, so that skipped lines do not cost that time.
+   * Moves to the next line and finds its kind and name; returns false at the end of the text. The value is trimmed
+   * later, by `findValue`, so that skipped lines take less time.
    */
   next(): boolean {
     if (!this.nextLine()) return false;
@@ -131,7 +131,7 @@ export class RecordReader extends LineReader {
   }
 
   /**
-   * Returns the kind of a line whose content up to `to` is empty. If a NUL or the line limit cut it, it is not blank.
+   * Returns the kind of a line whose content up to `to` is empty. A line cut by a NUL or the line limit is not blank.
    */
   #kindOfEmpty(to: number): number {
     return this.comment >= 0 ? COMMENT : to < this.contentEnd ? UNREADABLE : BLANK;

@@ -18,8 +18,8 @@ let pool = new Int32Array(POOL);
 let poolUsed = 0;
 
 /**
- * The type `Int32Array<ArrayBuffer>`. It is not written this way because consumers may use TypeScript 5.6, which has
- * no type parameter here.
+ * The type `Int32Array<ArrayBuffer>`. It is not written this way because consumers may use TypeScript 5.6, in which
+ * `Int32Array` has no type parameter.
  */
 type Cells = ReturnType<typeof Int32Array.of>;
 

@@ -20,7 +20,7 @@ export class RecordWalk {
   agentsFrom: number = 0;
   /** Row after the last user-agent line directly above the record. */
   agentsTo: number = 0;
-  /** End offset of the last group before the current one, or of the last group if no group is current. */
+  /** End offset of the group before the current group. If no group is current, end offset of the last group read. */
   lastGroupEnd: number = 0;
   readonly #document: RobotsText;
   #isAfterAgent = false;

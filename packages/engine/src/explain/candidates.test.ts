@@ -89,7 +89,7 @@ describe("explain() returns the outcome of each candidate (RFC 9309 §2.2.2) if"
     expect(candidates(["Disallow:", "Disallow: /"], "/a", code)).toEqual([" 0 less-specific", "/ 1 decides"]);
   });
 
-  test("the candidate is a rule of the document", () => {
+  test("the group has one rule, and includes this rule of the document", () => {
     const document = parse(group("Disallow: /a"));
     const [candidate] = explain(document, "FooBot", "https://example.com/a").candidates;
     expect(candidate?.rule).toEqual(document.groups[0]?.rules[0]);

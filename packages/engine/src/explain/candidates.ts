@@ -18,7 +18,7 @@ export interface CandidateList {
   readonly candidates: readonly Candidate[];
   /** Number of rules, listed or not. */
   readonly count: number;
-  /** Lines of the listed rules that do not count: rules that are only `*`, and the rules that are dropped with them. */
+  /** Lines of listed rules that are dropped (`Dialect.starsAlone`): rules of stars alone, and the rule after each. */
   readonly voidLines: ReadonlySet<number>;
 }
 

@@ -34,7 +34,10 @@ function addVoidRules(
   }
 }
 
-/** Adds user-agent lines with this crawler's name, or with a `*` that counts, that are separated from the next one. */
+/**
+ * Adds user-agent lines that are separated from the next user-agent line, and that have this crawler's name or a `*`
+ * that counts.
+ */
 function addPartedAgents(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
   const { table } = document;
   for (let group = 0; group + 1 < table.groupCount; group++) {

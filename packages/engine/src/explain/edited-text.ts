@@ -27,7 +27,7 @@ export function editedText(
   if (dialect.maxBytes !== null || dialect.ruleRoom !== null) {
     return wholeText(latin1.slice(0, from) + lines + latin1.slice(to), document);
   }
-  // Only the text's own first line may have a byte order mark.
+  // A byte order mark is skipped at offset 0 of a piece. So edited lines from the middle of the file begin at offset 1.
   const middle = from === 0 ? lines : `\n${lines}`;
   const pieces = [
     { text: latin1.slice(0, from), bytes, start: 0 },

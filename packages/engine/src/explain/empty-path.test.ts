@@ -8,16 +8,16 @@ const explained = (...rules: readonly string[]) =>
   explain(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", "https://example.com/x");
 
 describe("explain() of a file with an empty Disallow in classic-1994", () => {
-  test("returns `freed` for rules that it overrides and `repeats` for other empty rules", () => {
+  test("returns `freed` for rules that the empty Disallow overrides, and `repeats` for other empty rules", () => {
     const { candidates } = explained("Disallow: /x", "Disallow:", "Disallow: /y", "Disallow:");
     expect(candidates.map(({ outcome }) => outcome)).toEqual(["freed", "decides", "no-match", "repeats"]);
   });
 
-  test("proposes to remove it if another rule decides then", () => {
+  test("proposes to remove the empty Disallow if another rule decides then", () => {
     expect(explained("Disallow: /x", "Disallow:").flip).toMatchObject({ action: "remove-rule", line: 3 });
   });
 
-  test("proposes to replace it if no other rule would decide", () => {
+  test("proposes to replace the empty Disallow if no other rule would decide", () => {
     expect(explained("Disallow:").flip).toMatchObject({
       action: "change-rule",
       line: 2,

@@ -164,7 +164,7 @@ describe("explain() returns which groups apply and why (RFC 9309 §2.2.1)", () =
     ]);
   });
 
-  describe("if not every group that names the crawler or * counts in the dialect:", () => {
+  describe("if the dialect ignores some of the groups that name the crawler or *:", () => {
     const NAMESAKES = [
       ...["User-agent: FooBot", "Disallow: /a", "User-agent: BarBot", "User-agent: FooBot", "Disallow: /b"],
       ...["User-agent: *", "Disallow: /c", "User-agent: *", "Disallow: /d", "User-agent: BarBot"],
@@ -292,7 +292,7 @@ test("explain() returns the matcher's decision, and candidates that agree with i
   );
 });
 
-test("explain() returns the same before and after a matcher of the document has built its indexes", () => {
+test("explain() returns the same explanation before and after a matcher of the document has built its indexes", () => {
   const document = parse(group("Disallow: /a", "Allow: /*b"));
   const urls = [`${HERE}/a`, `${HERE}/ab`, `${HERE}/c`];
   const before = urls.map((url) => explain(document, "FooBot", url));

@@ -19,7 +19,7 @@ import { findSurprises } from "./surprises.ts";
 
 /**
  * Explains the decision for a URL. It lists the groups that apply, the outcome of each of their rules, and what
- * is surprising about the decision. It also has the smallest edit that would change the decision.
+ * is surprising about the decision. It also returns the smallest edit that would change the decision.
  * @param productToken a product token, a list, or a crawler (`getCrawler("Googlebot-Image")`), as for `compile`.
  * @param options as for `compile`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.
@@ -49,8 +49,8 @@ export function explainDecision(
   const choice = chooseGroups(read, asked);
   const pathPlace = locatePath(text, dialect);
   const path = pathPlace.text.slice(pathPlace.start, pathPlace.end);
-  // Edits are tried before `listCandidates` keeps its results. Afterwards, V8 would allocate such objects in the
-  // long-lived heap, and each edit is tried on the whole file.
+  // Edits are tried before `listCandidates` keeps its results. After that, V8 would allocate the objects of each try in
+  // the long-lived heap, and each try reads the whole file.
   const decide = (edit: Flip | undefined, to = text): boolean => isAllowedAfter(edit, read, asked, to);
   const flip = findFlip(read, choice, decision, path, decide);
   const flipPattern =

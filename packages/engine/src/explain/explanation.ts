@@ -18,7 +18,7 @@ export interface Explanation {
   readonly decision: Decision;
   /** Product tokens of the crawler. */
   readonly productTokens: readonly string[];
-  /** How groups were chosen (RFC 9309 §2.2.1): by the crawler's name, those for `*`, or no group applies. */
+  /** Which groups apply (RFC 9309 §2.2.1): those that name the crawler, those for `*`, or none. */
   readonly groupsBecause: "named" | "any" | "none";
   /** The token that the groups name, if they were chosen by name. */
   readonly namedBy: string | undefined;
@@ -140,7 +140,10 @@ export type SurpriseCode =
   | "file-cut"
   /** The rules need more room than the dialect has, so the file forbids nothing. */
   | "rules-need-room"
-  /** A rule is only `*`, or follows such a rule. Both are dropped in this dialect. */
+  /**
+   * A rule consists only of two or more `*`, or of `*` and a final `$`, or follows such a rule. Both rules are dropped
+   * in this dialect.
+   */
   | "rule-of-stars"
   /** A blank line, comment or record separates two user-agent lines. In this dialect the upper one has no rules. */
   | "agents-parted"

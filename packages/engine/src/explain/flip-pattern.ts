@@ -58,7 +58,7 @@ export function findFlipPattern(
   return undefined;
 }
 
-/** Returns a typical path for `pattern`. Another pattern matches it only if it matches all paths of `pattern`. */
+/** Returns a typical path for `pattern`. Any other pattern that matches this path matches all paths of `pattern`. */
 function typicalPath(pattern: string, { wildcards }: Dialect): string {
   const open = pattern.replace(/^\/?/, "/");
   if (wildcards === "none") return open + ANYTHING;

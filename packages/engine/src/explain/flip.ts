@@ -69,7 +69,7 @@ function editsFor(
   return [
     insertAfter(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
     removeLine(document, line),
-    // If the first match decides, the first edit has already flipped the answer. Lines after the rule could not.
+    // If the first match decides, the first edit has flipped the answer. Lines after the rule could not flip it.
     insertAfter(document, line, [`${type}: ${pattern}`], "insert-rule"),
     insertAfter(document, line, [`${type}: ${open}*`], "insert-rule"),
     insertAfter(document, line, [`${type}: ${open}*$`], "insert-rule"),

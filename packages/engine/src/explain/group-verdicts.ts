@@ -48,7 +48,7 @@ function groupVerdict(
   const isClosed = choice.overfull === true || forbidsNothingForSize(document);
   const own = firstNamingRows(document, index, choice.tokens).token;
   const { token, any } = firstNamingRows(document, index, asked);
-  // The group has the name that the groups were chosen by, but only another group of that name counts.
+  // Whether this group has the name by which the groups were chosen. If it does not apply, another group does.
   const isLater = own !== undefined || (any !== undefined && choice.because === "any");
   const because = applies
     ? (choice.because as "named" | "any")

@@ -71,7 +71,7 @@ function firstCharacters(document: RobotsDocument, rule: Rule, characters: numbe
   return value.slice(0, end);
 }
 
-/** Adds a surprise for the first blank line of a group that is above a matching rule. */
+/** Adds a surprise for the first blank line of a group, if a matching rule of the group is below the blank line. */
 function findBlankLine(
   document: RobotsDocument,
   group: number,

@@ -43,7 +43,10 @@ export function askedTokens(
   return tokens;
 }
 
-/** Returns a crawler's full name in a dialect. It is that of the first crawler with this token, otherwise the token. */
+/**
+ * Returns the full name of the first crawler with a token, or the token itself if no crawler in `fullNames` has it.
+ * Undefined if the dialect does not compare full names.
+ */
 function fullNameIn(token: string, { agentNames, fullNames }: ReadingRules): FullName | undefined {
   if (agentNames !== "begins-full-name") return undefined;
   const folded = foldCase(latin1Of(encodeText(token)));
@@ -67,7 +70,7 @@ class NameWithVersion implements FullName {
     this.#minLength = minLength;
   }
 
-  /** Compares a group's name. It names the crawler if the full name begins with it, and every crawler if it is `*`. */
+  /** Compares a group's name: a long enough beginning of the full name names the crawler, and `*` names any. */
   naming(text: string, start: number, end: number): number {
     const length = end - start;
     if (length === 1 && text.charCodeAt(start) === STAR) return NAMES_ANY;

@@ -117,7 +117,7 @@ export function firstNamingRows(
   return { token, any };
 }
 
-/** Returns the first of some user-agent lines that names the crawler, and the first `*` line. */
+/** Returns the first user-agent line of a group that names the crawler, and the first `*` line. */
 export function firstNamingLines(
   group: Pick<RobotsGroup, "agents">,
   tokens: readonly RequestedToken[],

@@ -67,7 +67,7 @@ export function fitsGrammar(token: string): boolean {
   return /^[A-Za-z_-]+$/.test(token);
 }
 
-/** Crawler names that contain blanks. They are not in the registry, because small programs do not include it. */
+/** Crawler names that contain blanks. Small programs need this list, because they do not include the registry. */
 const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
   "screaming frog seo spider",
   "snap url preview service",

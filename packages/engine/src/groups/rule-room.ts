@@ -21,7 +21,7 @@ function mayBeOverfull(bytes: number, { tooManyRules, maxBytes }: RuleRoom): boo
 
 /**
  * Whether the rules of a crawler and those for `*` together exceed the dialect's storage limit (`Dialect.ruleRoom`).
- * If a longer name later removes rules, these rules count until then.
+ * A user-agent line with a longer name removes the rules stored before it. These rules count up to that line.
  */
 export function exceedsRuleStorage(
   input: TextAndBytes,

@@ -114,7 +114,7 @@ describe("compile() and isAllowed() find the deciding rule among many rules", ()
   });
 
   test.each([dialects.google, dialects["google-code"]])(
-    "without a slash, whose folder is searched only within the rule itself, in $name",
+    "without a slash in $name, where the search for a slash stays inside each rule",
     (dialect) => {
       const rules = Array.from({ length: 100_000 }, (_, i) => `Allow: *-${i}$`);
       const robots = group(...rules, "Disallow: /");

@@ -6,7 +6,7 @@ export interface UnavailableAccess {
   readonly kind: "unavailable";
   /** HTTP status, usually 400 to 499. */
   readonly status: number;
-  /** False if the dialect's text does not define access this long after the failure (`OutageStep`). */
+  /** False if the dialect's text leaves open what applies in this phase of the outage (`OutageStep`). */
   readonly settled?: false;
 }
 
@@ -26,7 +26,7 @@ export interface UnreachableAccess {
 /**
  * Whether the crawler may fetch the URL, and why.
  *
- * - `rule`: this rule matched the most bytes (RFC 9309 §2.2.2).
+ * - `rule`: the given `rule` decides. By RFC 9309 §2.2.2, it is the matching rule with the most bytes.
  * - `no-rule`: a group applies, and none of its rules matches.
  * - `no-group`: no group applies to the crawler.
  * - `robots-txt`: the URL is the robots.txt itself, which is implicitly allowed.

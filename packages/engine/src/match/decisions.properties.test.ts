@@ -30,8 +30,9 @@ const orderless: fc.Arbitrary<Dialect> = fc.constantFrom(
 );
 
 /**
- * Dialects in which an added rule never flips an answer against its own type. In other dialects, an empty disallow rule
- * allows everything or hides later rules, or a rule of only `*` drops the next rule.
+ * Dialects in which an added disallow rule never allows a URL, and an added allow rule never disallows a URL. In
+ * other dialects, an empty disallow rule allows everything or hides later rules, or a rule of only `*` drops the next
+ * rule.
  */
 const monotone: fc.Arbitrary<Dialect> = fc.constantFrom(
   ...ALL_DIALECTS.filter(

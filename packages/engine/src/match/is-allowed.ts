@@ -53,7 +53,8 @@ export interface Piece extends Pick<InputBytes, "text" | "bytes"> {
 
 /**
  * Answers as `isAllowed` does, for a robots.txt that is already cut to the length that the dialect reads.
- * @param pieces the robots.txt. If the dialect limits the room for rules, the first piece must hold all of it.
+ * @param pieces the robots.txt in one or more pieces. If the dialect has a limit for stored rules (`ruleRoom`), the
+ *   first piece must contain the whole file.
  */
 export function isAllowedIn(
   pieces: readonly Piece[],
@@ -107,7 +108,7 @@ function readGroups(
   let any = false;
   let everNamed = false;
   let everAny = false;
-  // Whether an earlier group has the name, if only the first group of a name counts.
+  // Whether an earlier group names the crawler, in a dialect in which only the first group of a name counts.
   let doneNamed = false;
   let doneAny = false;
   let weightNamed = NO_WEIGHT;
@@ -178,7 +179,7 @@ function differsFromPath(reader: RecordReader, { text, start, end }: PathPlace):
   for (let at = bytes[valueStart] === SPACE ? valueStart + 1 : valueStart; at < valueEnd; at++, pathAt++) {
     const code = bytes[at] as number;
     if (IS_PLAIN[code] === 0) {
-      // Every path holds `*` and `$` as percent-triplets if they are not wildcards.
+      // If `*` and `$` are not wildcards, every path contains them as percent-triplets.
       const isTriplet = dialect.wildcards === "none" && (code === STAR || code === DOLLAR);
       return isTriplet && text.charCodeAt(pathAt) !== PERCENT;
     }

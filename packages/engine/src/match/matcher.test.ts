@@ -14,7 +14,7 @@ function inShort(decision: Decision): string {
   return `${decision.allowed ? "yes" : "no"} ${decision.because}${rule}`;
 }
 
-describe("Matcher.decide() returns what decided:", () => {
+describe("Matcher.decide() returns the decision with its reason:", () => {
   test("a rule, with its position and its number of bytes (RFC 9309 §2.2.2)", () => {
     const document = parse("\ufeffUser-agent: *\r\n\t Disallow : /caf\u00e9/ # x\r\nAllow: /\r\n");
     expect(compile(document, "FooBot").decide(`${HERE}/café/a`)).toEqual({

@@ -7,7 +7,7 @@ import { unsettled } from "./rule-decision.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
 import { SharedMatching } from "./shared-matching.ts";
 
-/** Maximum number of groups of one name that decide one by one. With more, a decision by a rule is not settled. */
+/** Maximum number of groups of one name that are each tried alone. With more, a decision by a rule is not settled. */
 const MAX_GROUPS = 64;
 
 /**
@@ -42,7 +42,7 @@ export class OtherInterpretations {
       const { groups } = chosen;
       if (dialect.sameName === "undefined" && groups.length > 1) {
         if (groups.length > MAX_GROUPS) tooMany = true;
-        // Passed as "named", because the groups for `*` share one cached rule set.
+        // The reason is always "named": with "any", `shared.rules()` would return the one cached rule set for `*`.
         else {
           for (const group of groups) {
             interpretations.push(shared.rules({ ...chosen, because: "named", groups: [group] }, parts));

@@ -26,7 +26,8 @@ export interface RuleSetParts {
 const COLD_DECISIONS = 2;
 const FEW_RULES = 8;
 // Building the index takes about as long as comparing `RULES_PER_BYTE` rules for each byte of the patterns.
-// Unit of the costs: comparing one rule without `*`. A decision without the index costs `DECISION_COST` in addition.
+// The unit of all costs is one comparison of a rule without `*`. Each decision without the index costs
+// `DECISION_COST` more.
 const RULES_PER_BYTE = 1;
 const MIN_RULES_COMPARED = 8192;
 const DECISION_COST = 4;
@@ -46,7 +47,7 @@ const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because
 export const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 
 /**
- * Rules of the groups that were chosen for a crawler, ready to decide. It holds the text of the robots.txt and three
+ * Rules of the groups that were chosen for a crawler, ready to decide. The set keeps the robots.txt text and three
  * numbers for each rule. All crawlers with the same groups share one set, with its index and its cached decisions.
  * The first decisions compare every rule; a set with more queries builds an index.
  */
@@ -61,7 +62,7 @@ export class RuleSet {
   /** Number of decisions that compared every rule. */
   #decisions = 0;
   #buckets: RuleBuckets | undefined = undefined;
-  /** Number of rules that may still be compared. Below 0, the index is built. */
+  /** Cost of the comparisons that are still allowed. When it falls below 0, the index is built. */
   #budget: number;
   #index: RuleIndex | undefined = undefined;
 
@@ -80,7 +81,7 @@ export class RuleSet {
     const { bytes, starred } = this.#rules;
     this.#budget = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
-    // The search for conflicts also uses such indexes, and these cannot serve a forgetful dialect.
+    // The search for conflicts also uses automata. They cannot serve a forgetful dialect (see `#buildIndex`).
     this.#conflicts = this.#rules.hasForgetfulMatches
       ? undefined
       : parts?.conflictsAmong(this.#rules, dialect);
@@ -144,7 +145,10 @@ export class RuleSet {
     this.#buckets = undefined;
   }
 
-  /** Returns undefined if the path must be normalised first to find out whether the decision is settled. */
+  /**
+   * Returns the decision of an entry. Returns undefined if the path must be normalised first to find out whether the
+   * decision is settled.
+   */
   #answer(entry: number, paths: string, start: number, end: number, raw: boolean): Decision | undefined {
     if (entry < 0) return entry === EXEMPT ? ROBOTS_TXT : this.#defaultDecision;
     const decision = this.#decision(entry);

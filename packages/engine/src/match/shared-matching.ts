@@ -50,8 +50,8 @@ export class SharedMatching {
       this.#any ??= new RuleSet(this.#document, groups, parts);
       return this.#any;
     }
-    // One document may need both this set and the set for `*`: a crawler's rules may exceed the dialect's `ruleRoom`,
-    // while the rules of others do not.
+    // One document may need both the set without groups and the set for `*`: the rules of one crawler may exceed the
+    // dialect's `ruleRoom`, while the rules of others do not.
     if (because === "none") {
       this.#none ??= new RuleSet(this.#document, groups, parts);
       return this.#none;

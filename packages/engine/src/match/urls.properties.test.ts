@@ -42,7 +42,7 @@ const STAR_AND_DOLLAR: readonly Forms[] = [
   ["$", "%24"],
 ];
 
-/** Generates two forms of one sequence of characters. A lone `%` must not form a triplet with the next characters. */
+/** Generates two equivalent forms of a text. A lone `%` must not form a triplet with the next characters. */
 function twoForms(characters: readonly Forms[], maxLength: number): fc.Arbitrary<[string, string]> {
   const pair = fc
     .constantFrom(...characters)
@@ -90,7 +90,7 @@ test("equivalent forms of a rule give the same decision (RFC 9309 §2.2.2)", PRO
   );
 });
 
-test("a pattern that equals a URL matches the URL", PROPERTY_TEST, () => {
+test("a pattern that is an equivalent form of a path and query matches the URL", PROPERTY_TEST, () => {
   always(
     fc.property(bothWith([]), ([path, pattern]) => {
       fc.pre(!/%$/.test(path) && !/%$/.test(pattern));

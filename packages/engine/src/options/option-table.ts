@@ -4,7 +4,8 @@ import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./opti
 /**
  * Table of options. It has an entry for each property of the interface `O`, which documents the options. The checks,
  * the defaults and the tables in the documentation are made from this table.
- * @typeParam Open names of the numbers and words without a default; the code that uses them handles their absence.
+ * @typeParam Open names of the number options and word options without a default; the code that uses these options
+ *   handles missing values.
  */
 export type OptionTable<O, Open extends keyof O = never> = {
   readonly [K in keyof O]-?: K extends Open
@@ -109,7 +110,7 @@ type Filled<V> =
 /**
  * Checks options and fills in the defaults. An option that is undefined counts as not given: callers without
  * TypeScript's `exactOptionalPropertyTypes` pass on options that they did not receive.
- * @param name name of the function or class that takes them, for messages.
+ * @param name name of the function or class that takes the options, for messages.
  * @throws {InvalidOptionError} for an option that is not in the table, or whose value is invalid.
  */
 export function settleOptions<O extends object, Open extends keyof O = never>(
@@ -171,7 +172,7 @@ function formatWords(words: readonly unknown[]): string {
 /**
  * Fills in the defaults of numbers that are not given. If only one limit of a pair in `orders` is given and it
  * contradicts the default of the other limit, both limits get the given value.
- * @param name name of the option that contains them, for messages.
+ * @param name name of the option that contains the numbers, for messages.
  * @throws {InvalidOptionError} for a number that breaks its rule, a name that is not in the table, or limits in
  *   the wrong order.
  */
@@ -205,7 +206,8 @@ export function defaultsOf<T extends object>(table: NumberTable<T>): T {
 }
 
 /**
- * Checks that all given names are in the table, because a misspelt `addressPolicy` must not be ignored silently.
+ * Checks that all given names are in the table: a misspelt option, such as `addressPolicy`, must not be ignored
+ * silently.
  * @param name name of the function or class that takes the options, for messages.
  * @throws {InvalidOptionError} for an unknown name, or if the options are not an object.
  */

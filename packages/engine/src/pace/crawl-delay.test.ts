@@ -101,7 +101,7 @@ describe("matcher.crawlDelay (not part of RFC 9309, see §2.2.4)", () => {
     expect(delay(["User-agent: *", `Crawl-delay: ${value}`])).toBe(seconds);
   });
 
-  test("applies to the first named token of a list, or to any of them in google-code", () => {
+  test("is that of the first token in a list that a group names, or of any token in google-code", () => {
     const lines = ["User-agent: a", "Disallow: /", "User-agent: b", "Crawl-delay: 2"];
     expect(delay(lines, ["b", "a"])).toBe(2);
     expect(delay(lines, ["a", "b"])).toBeUndefined();
@@ -109,7 +109,7 @@ describe("matcher.crawlDelay (not part of RFC 9309, see §2.2.4)", () => {
   });
 });
 
-test("matcher.crawlDelay falls back to the group for * with crawlDelay: own-or-any", () => {
+test("matcher.crawlDelay falls back to the group for * in a dialect with crawlDelay: own-or-any", () => {
   const { bing, rfc9309 } = dialects;
   const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
   expect(delay(robots, "FooBot", bing)).toBe(5);
@@ -121,7 +121,7 @@ test("matcher.crawlDelay falls back to the group for * with crawlDelay: own-or-a
   expect(delay(["User-agent: FooBot", "Disallow: /"], "FooBot", bing)).toBeUndefined();
 });
 
-test("matcher.crawlDelay ignores groups for * with anyGroup: ignored", () => {
+test("matcher.crawlDelay ignores groups for * in a dialect with anyGroup: ignored", () => {
   const dialect = { ...dialects.bing, anyGroup: "ignored" } as const;
   const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
   expect(delay(robots, "FooBot", dialect)).toBeUndefined();
@@ -130,7 +130,7 @@ test("matcher.crawlDelay ignores groups for * with anyGroup: ignored", () => {
   expect(delay(robots, "BarBot", { ...dialect, anyGroup: "applies" })).toBe(5);
 });
 
-test("matcher.crawlDelay is undefined for a too long file with oversize: allows-all", () => {
+test("matcher.crawlDelay is undefined for a too long file in a dialect with oversize: allows-all", () => {
   const robots = ["User-agent: *", "Crawl-delay: 5", "# filler"];
   const dialect = { ...dialects.bing, maxBytes: 30, oversize: "allows-all" } as const;
   for (const crawlDelay of ["own-group", "own-or-any"] as const) {
@@ -139,7 +139,7 @@ test("matcher.crawlDelay is undefined for a too long file with oversize: allows-
   }
 });
 
-test("matcher.crawlDelay ignores later groups of the same name with sameName: first", () => {
+test("matcher.crawlDelay ignores later groups of the same name in a dialect with sameName: first", () => {
   const later = ["User-agent: FooBot", "Disallow: /", "", "User-agent: FooBot", "Crawl-delay: 5"];
   const any = ["User-agent: *", "Disallow: /", "", "User-agent: *", "Crawl-delay: 5"];
   for (const dialect of [dialects["draft-1996"], dialects.baidu]) {
@@ -150,7 +150,7 @@ test("matcher.crawlDelay ignores later groups of the same name with sameName: fi
   expect(delay(later)).toBe(5);
 });
 
-test("matcher.crawlDelay falls back to a group for * after the crawler's own group", () => {
+test("matcher.crawlDelay falls back to a group for * that follows the crawler's own group in the file", () => {
   const dialect = { ...dialects.bing, sameName: "first" } as const;
   const robots = ["User-agent: FooBot", "Disallow: /a", "", "User-agent: *", "Crawl-delay: 5"];
   expect(delay(robots, "FooBot", dialect)).toBe(5);

@@ -49,7 +49,7 @@ test("readRequestedPace() returns no values for a file without these fields", ()
   expect(readRequestedPace(parse(""), "FooBot")).toEqual(nothing);
 });
 
-test("readRequestedPace() falls back to the Crawl-delay of * with crawlDelay: own-or-any", () => {
+test("readRequestedPace() falls back to the Crawl-delay of * in a dialect with crawlDelay: own-or-any", () => {
   const text = "User-agent: *\nCrawl-delay: 5\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n";
   expect(readRequestedPace(parse(text), "bingbot", { dialect: dialects.bing }).crawlDelay?.record.line).toBe(
     2,

@@ -48,7 +48,7 @@ test.each<[content: string, words: readonly (readonly [name: string, value?: str
     ],
   ],
   ["noindex:x", [["noindex", "x"]]],
-  // Only in headers does a colon separate a crawler name.
+  // A colon follows a crawler name only in headers. In a META tag, a value follows the colon.
   ["googlebot: noindex", [["googlebot", "noindex"]]],
   // Dates contain a comma and colons.
   [

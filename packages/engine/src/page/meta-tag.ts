@@ -35,8 +35,8 @@ export function parseMetaRobots(content: string, place: MetaTagPlace = {}): read
 }
 
 /**
- * Parses the META tags of a page (from its head or body) and returns the directives for crawlers. Only tags named
- * `robots` or after a product token of the registry are used.
+ * Parses the META tags of a page (from its head or body) and returns the directives for crawlers. Only tags whose name
+ * is `robots`, a product token of the registry or a vendor name such as `google` are used.
  * @param tokens product tokens of crawlers that are not in the registry.
  */
 export function parseMetaTags(

@@ -209,7 +209,7 @@ describe("resolvePage() for a crawler that is not in the registry", () => {
     ]);
   });
 
-  test("does not obey the name google or an unreadable value", () => {
+  test("does not obey a META tag named google or a directive with an unreadable value", () => {
     const google = parseMetaTags([{ name: "google", content: "notranslate" }]);
     expect(short(resolvePage(google, "FooBot", NOW))).toBe("");
     const odd = resolvePage(parseMetaRobots("max-snippet:many"), "FooBot", NOW);

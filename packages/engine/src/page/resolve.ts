@@ -15,7 +15,10 @@ import { pageRulesOf } from "./page-rules-of.ts";
 
 /** Permissions that a page gives a crawler: one answer for each topic, and the directives that were ignored. */
 export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
-  /** Whether the page may be indexed as part of pages that embed it. Like `index`, except for `indexifembedded`. */
+  /**
+   * Whether the page may be indexed as part of pages that embed it. The answer is that of `index`, unless
+   * `indexifembedded` lifts a `noindex`.
+   */
   readonly embeddedIndex: PageAnswer;
   /** Directives without effect, each with the reason. */
   readonly ignored: readonly IgnoredDirective[];

@@ -55,7 +55,8 @@ export function missesMatches(pattern: string): boolean {
  * @param isLast whether the stretch must be at the path's end, so that a complete match can fail too.
  */
 function repeatsItsStart(stretch: string, isLast: boolean): boolean {
-  // Length of the longest start of the stretch that also ends at the current character (Knuth, Morris and Pratt).
+  // Length of the longest proper prefix of the stretch that is also a suffix of the part read so far (Knuth, Morris
+  // and Pratt).
   let border = 0;
   for (let i = 1; i < stretch.length; i++) {
     const code = stretch.charCodeAt(i);

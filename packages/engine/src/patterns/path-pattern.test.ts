@@ -4,7 +4,7 @@ import { matchByBacktracking } from "../../test/support/oracle-paths.ts";
 import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { matchesPattern } from "./path-pattern.ts";
 
-/** Matches with both sides inside several longer strings. Their other characters must not change the result. */
+/** Matches a pattern and a path that are parts of longer strings. The surrounding text must not change the result. */
 function matches(pattern: string, path: string): boolean {
   const surroundings = ["", "a", "/", "*", "$", "b/"];
   const [first, ...others] = surroundings.map((around) =>
@@ -227,7 +227,7 @@ test("matchesPattern() agrees with a backtracking search", PROPERTY_TEST, () => 
 });
 
 describe("matchesPattern() of stretches after many near misses", () => {
-  /** Whether the path has both stretches, the second after the first occurrence of the first. Uses `indexOf`. */
+  /** Whether the path contains `first`, and `second` after the first occurrence of `first`. Uses `indexOf`. */
   function fits(path: string, first: string, second: string, anchored: boolean): boolean {
     const behind = path.indexOf(first, 1) + first.length;
     if (behind < first.length) return false;

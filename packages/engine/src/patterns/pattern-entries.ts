@@ -87,7 +87,7 @@ function isSuffix(text: string, start: number, end: number, { suffixes, wildcard
   );
 }
 
-/** Returns the patterns of a suffix: those of `*` and the suffix. The added `*` does not count as a byte. */
+/** Returns the patterns of a suffix: the patterns of `*` followed by the suffix. The added `*` counts as no byte. */
 function suffixEntries(suffix: string, allow: boolean, dialect: ReadingRules): readonly PatternEntry[] {
   return rewritten([`*${suffix}`], allow, dialect).map((entry) => ({
     ...entry,

@@ -213,7 +213,7 @@ describe.each(READINGS)("normalising with %j", (encoding) => {
 });
 
 describe("patternTraits() has TO_NORMALISE for a byte exactly if normalising could change it", () => {
-  /** Returns the readings that share the traits of a given one: all readings without wildcards share theirs. */
+  /** Returns the readings with the same traits as the given one. All readings without wildcards have equal traits. */
   const alike = (one: PathReading): readonly PathReading[] =>
     one.wildcards === "none" ? READINGS.filter(({ wildcards }) => wildcards === "none") : [one];
 
@@ -243,7 +243,7 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
   ["/{", TO_NORMALISE, 0],
   ["/'", TO_NORMALISE, 0],
   ["/*{*", HAS_STAR | TO_NORMALISE, HAS_STAR],
-])("patternTraits() of %j", (pattern, rfc9309, escapeOnly) => {
+])("patternTraits() finds the traits of %j", (pattern, rfc9309, escapeOnly) => {
   expect(patternTraits(pattern, 0, pattern.length, RFC)).toBe(rfc9309);
   expect(patternTraits(pattern, 0, pattern.length, ESCAPED)).toBe(escapeOnly);
 });

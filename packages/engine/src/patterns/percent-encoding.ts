@@ -177,8 +177,8 @@ function escapeOnly(text: string, literal: boolean): string {
 }
 
 /**
- * Maximum number of additional forms of a pattern. Each form is about as long as the pattern, so a line of stars
- * would take memory with the square of its length. `explain` reports a rule with more forms.
+ * Maximum number of additional forms of a pattern. Each form is about as long as the pattern, so the forms of a line of
+ * stars would need memory that grows with the square of its length. `explain` reports a rule with more forms.
  */
 export const MAX_FORMS = 16;
 

@@ -9,7 +9,7 @@ const BACKSLASH = 0x5c;
 const ORIGIN = "https?://[\\w.-]+(?::\\d{1,4})?";
 const ORIGIN_AND_SLASH: RegExp = new RegExp(`${ORIGIN}/`, "y");
 
-/** Returns the start of the path in a URL with such an origin; -1 for other URLs. The path itself is not checked. */
+/** Returns the start of the path in a URL whose origin matches `ORIGIN`; -1 for other URLs. Does not check the path. */
 export function pathStart(url: string): number {
   return endOf(ORIGIN_AND_SLASH, url, 0) - 1;
 }
@@ -32,8 +32,8 @@ const SETTLED_TRIPLET: RegExp = /* @__PURE__ */ new RegExp(TRIPLET, "y");
 const WORD = /\w/;
 
 /**
- * Whether the character at a position of a raw path is plain, so that normalising does not change it. For a triplet
- * this is tested at its `%`. A full stop that may begin a dot segment is not plain.
+ * Whether the character at a position of a raw path is plain, so that normalising does not change it. A triplet is
+ * tested at its `%`. A full stop that may begin a dot segment is not plain.
  */
 export function isPlainAt(url: string, at: number, encoding: Dialect["percentEncoding"]): boolean {
   switch (url.charCodeAt(at)) {
@@ -67,8 +67,8 @@ export function mayHaveDotSegments(url: string, from: number): boolean {
 }
 
 /**
- * The origin of a URL whose path and query are plain. Matching takes linear time, because only one alternative can
- * match at each position.
+ * Matches the origin of a URL whose path and query are plain. Matching takes linear time, because only one
+ * alternative can match at each position.
  */
 const PLAIN_URL: RegExp = new RegExp(
   `${ORIGIN}(?=/${CHARACTER}*(?:(?:(?<!/)\\.|(?<=/)\\.(?=\\w)|${TRIPLET})${CHARACTER}*)*$)`,

@@ -24,7 +24,7 @@ export class StarOnlyRules {
 
   /** Whether the next rule counts. Its value is in `text`, from `start` to `end`. */
   counts(text: string, start: number, end: number, allow: boolean): boolean {
-    // A value that has no effect anyway is not the next rule: the first later rule with effect is removed.
+    // A value without effect does not count as the next rule: the next rule with an effect is removed instead.
     const couldCount =
       start === end ? !allow && this.#emptyDisallowCounts : /[/*]/.test(text[start] as string);
     if (!couldCount) return true;

@@ -246,7 +246,7 @@ describe("locatePath() of a URL with #! in google-2012", () => {
     expect(pathOf(url, google)).not.toContain("_escaped");
   });
 
-  test("ignores other fragments", () => {
+  test("ignores a fragment that does not begin with !", () => {
     for (const path of ['/a"', "/a|b?c", "/a?b'", "/é"]) {
       const [plain, behind] = ["", "#b#!c"].map((end) =>
         pathOf(`https://example.com${path}${end}`, dialects["google-2012"]),

@@ -58,7 +58,7 @@ function requestedPath(url: string, start: number, encoding: Dialect["percentEnc
     return pathOf(needsResolving(url, encoding) || !/^[^:]*:\/\/[^/]/.test(url) ? href : url);
   }
   const [path] = url.slice(start).split("#", 1) as [string];
-  // (A blank before a fragment is kept, one at the end of a URL is not.)
+  // The whole URL is resolved: a blank before a fragment is kept, but a blank at the end of a URL is removed.
   return needsResolving(path, encoding) ? pathOf(resolved(url, start)) : path;
 }
 
@@ -69,7 +69,7 @@ function resolved(url: string, start: number): string {
 
 /**
  * Returns the crawled form of a URL with `#!`, according to Google's AJAX crawling scheme of 2009; undefined for
- * other URLs. The text after `#!` moves into the query. The bytes that the scheme lists are encoded in it (00 to 20,
+ * other URLs. The text after `#!` moves into the query. There, the bytes of the scheme's list are encoded (00 to 20,
  * 23, 25, 26, 2B, 7F to FF).
  * @param url a Latin-1 string.
  */
@@ -91,9 +91,9 @@ function pathOf(href: string): string {
 }
 
 /**
- * Whether a client changes a URL in a way that normalising does not cover. This is so for blanks, backslashes, dot
- * segments, and an apostrophe in a query, which is not encoded elsewhere. `escape-only` and `as-written` do not
- * encode all characters that a client encodes. In these dialects such characters count too.
+ * Whether a client changes a URL in a way that normalising does not cover. True for blanks, backslashes, dot segments,
+ * and apostrophes in a query (elsewhere, a client does not encode them). In `escape-only` and `as-written`, also true
+ * for characters that a client encodes but normalising does not.
  */
 function needsResolving(url: string, encoding: Dialect["percentEncoding"]): boolean {
   return (

@@ -33,7 +33,7 @@ export function readUsage(text: string): ReadUsage | undefined {
   }
   const unknown = LABELS.filter((label) => dictionary.has(label) && says[label] === undefined);
   const dead = DEAD_LABELS.filter((label) => dictionary.has(label));
-  // §6.5.1: other values are ignored. The most common one is `train-ai=no`, with the value of Content-Signal.
+  // §6.5.1: other values are ignored. The most common of these is `train-ai=no`, with the `no` of Content-Signal.
   return {
     says,
     notes: [

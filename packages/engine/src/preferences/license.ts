@@ -8,8 +8,8 @@ import type { IgnoredReason, UsageStatement } from "./statement.ts";
 const RSL = "application/rsl+xml";
 
 /**
- * Returns the licences that a robots.txt names (RSL 1.0). Licences in the crawler's groups apply. Without such
- * licences those before the first group apply, which are for all crawlers. Licences never change what may be crawled.
+ * Returns the licences that a robots.txt names (RSL 1.0). Licences in the crawler's groups apply. If none does, the
+ * licences before the first group apply: they are for all crawlers. Licences never change what may be crawled.
  */
 export function robotsLicenses({ document, choice }: CrawlerDocument): readonly UsageStatement[] {
   const records = scopedRecords(document, choice, ({ field }) => field === "license").filter(
@@ -22,7 +22,7 @@ export function robotsLicenses({ document, choice }: CrawlerDocument): readonly 
   });
 }
 
-/** Returns the RSL licences that the header and the links of a page name, recognised by their media type. */
+/** Returns the licences with the media type of RSL from the header and the links of a page. */
 export function pageLicenses(headers: HeaderFields, links: Iterable<PageLink>): readonly UsageStatement[] {
   return findLinks([...parseLinkHeader(headers), ...links], "license")
     .filter(({ type }) => type === RSL)

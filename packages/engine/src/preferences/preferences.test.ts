@@ -56,7 +56,7 @@ describe("resolvePreferences() with an HTTP header", () => {
     expect(answersOf(ask({ headers }))).toBe(expected);
   });
 
-  test("lets no win over yes from other mechanisms, and reports the contradiction", () => {
+  test("prefers an answer `no` to a `yes` from other mechanisms, and reports the contradiction", () => {
     const answer = ask({
       document: parse("User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\n"),
       headers: [

@@ -8,7 +8,7 @@ interface Vocabulary {
   readonly names: readonly string[];
   readonly yes: string;
   readonly no: string;
-  /** Names of the other mechanism, each with the equivalent name of this one. */
+  /** Names of the other mechanism, each with the equivalent name of this mechanism. */
   readonly foreign: Readonly<Record<string, string>>;
   /** Whether names are case-sensitive, so that `Train-AI` is not `train-ai` (draft-ietf-aipref-vocab §6.1). */
   readonly isCaseSensitive: boolean;
@@ -32,8 +32,8 @@ const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabula
 };
 
 /**
- * Suggests corrections for a statement with the vocabulary of the other mechanism, or with a misspelt name.
- * Content-Usage has `train-ai=n` and Content-Signal has `ai-train=no`; neither is valid in the other.
+ * Suggests corrections for a statement that uses the vocabulary of the other mechanism, or a misspelt name.
+ * Content-Usage has `train-ai=n` and Content-Signal has `ai-train=no`. Each form is invalid in the other mechanism.
  * @returns corrected parts, such as `train-ai=n`, except those whose correct name is also in the statement.
  */
 export function suggestVocabulary(mechanism: keyof typeof VOCABULARIES, text: string): readonly string[] {

@@ -5,7 +5,7 @@ import { InvalidDialectError } from "../errors.ts";
 /** Properties of a dialect that must have RFC 9309's value in the small engine. */
 const FIXED_PROPERTIES = ["ruleRoom", "otherRecords", "patternLength", "starSearch", "starsAlone"] as const;
 
-/** Whether the small engine has code for a dialect, and its limits in bytes are valid. */
+/** Whether the small engine has code for a dialect, and the dialect's limits in bytes are valid. */
 export function isSupported(dialect: ReadingRules): boolean {
   return (
     FIXED_PROPERTIES.every((name) => dialect[name] === rfc9309Reading[name]) &&

@@ -151,7 +151,7 @@ test("SmallRobots returns the rules of a crawler's own groups for many alternati
   }
 });
 
-test("SmallRobots rejects exactly yandex-code of the built-in dialects", () => {
+test("SmallRobots rejects yandex-code and no other built-in dialect", () => {
   const refused = ALL_DIALECTS.filter((dialect) => {
     try {
       return !new SmallRobots("", { dialect });

@@ -172,11 +172,15 @@ export class SmallRobots {
     return this.#delay(token, NAMES_ANY, undefined);
   }
 
-  /** Returns the first delay whose user-agent lines match `naming`, only in the first of `groups` if they are given. */
+  /**
+   * Returns the first delay whose user-agent lines match `naming`. If `groups` are given, only delays in the first of
+   * these groups count.
+   */
   #delay(token: RequestedToken, naming: number, groups: readonly Group[] | undefined): number | undefined {
     let checkedNames: Names | undefined;
     for (const { seconds, names, group } of this.#delays) {
-      // Consecutive delays have the same lines above them. Check those only once: there may be thousands of both.
+      // Consecutive delays share the user-agent lines above them. These lines are checked only once: there may be
+      // thousands of lines and delays.
       if (names === checkedNames) continue;
       checkedNames = names;
       if (groups !== undefined && groups[0] !== group) continue;

@@ -31,7 +31,7 @@ export interface RuleValue {
 /** A pattern of a rule. A rule may have several (see `patternEntries`). */
 interface Entry extends SmallDecision {
   readonly pattern: string;
-  /** The heaviest entry that matches decides, or the first of equally heavy ones (see `ruleWeight`). */
+  /** Weight (see `ruleWeight`). The heaviest matching entry decides, or the first of several equally heavy ones. */
   readonly weight: number;
 }
 

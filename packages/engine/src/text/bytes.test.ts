@@ -85,7 +85,7 @@ describe("readBytes() converts input into bytes (RFC 9309 §2.3)", () => {
 /** Any string, or one with many lines and comments. */
 const cutText = fc.oneof(anyString, fc.string({ unit: fc.constantFrom(..."ab#\r\né"), maxLength: 30 }));
 
-describe("readBytes() with a limit in bytes leaves out the line that it cuts (RFC 9309 §2.5)", () => {
+describe("readBytes() with a limit in bytes leaves out the line that the limit cuts (RFC 9309 §2.5)", () => {
   test.each<[what: string, input: string | Uint8Array, limit: number, bytes: string, truncated: boolean]>([
     ["bytes of the limit's length are whole", bytesOf("abcd"), 4, "abcd", false],
     ["a line that ends at the limit is whole", "ab\ncdef", 3, "ab\n", true],

@@ -17,8 +17,8 @@ export interface InputBytes {
 }
 
 const encoder = new TextEncoder();
-// Grows for a longer text and is kept for the next one. MAX_SCRATCH limits it, so that one huge text does not
-// occupy memory forever.
+// This array grows for a longer text and is reused for the next text. `MAX_SCRATCH` limits its length, so that one
+// huge text does not occupy memory forever.
 let scratch = new Uint8Array(1 << 14);
 const MAX_SCRATCH = 1 << 19;
 /** A lone surrogate that represents a byte that is not UTF-8. */
@@ -35,7 +35,7 @@ const STRETCH = 48;
 /** Maximum number of codes, plus one stretch, that are converted to characters in one call. */
 const MAX_CODES = 512;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-// Without this mark, a bundle would contain the decoder even if it is unused.
+// Without the mark `@__PURE__`, a bundle would contain the decoder even if it is unused.
 const strictUtf8 = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /**
@@ -61,8 +61,8 @@ export function readBytes(input: string | Uint8Array, maxBytes: number | null): 
     }
     return cut(encodeText(head), limit);
   }
-  // An array of another realm, such as a frame or a sandbox, fails `instanceof`. The tag is checked only then,
-  // because that takes as long as reading a few lines.
+  // An array of another realm, such as a frame or a sandbox, fails `instanceof`. Its tag is checked only then, because
+  // this check takes as long as reading a few lines.
   if (!(input instanceof Uint8Array) && {}.toString.call(input) !== "[object Uint8Array]") {
     throw new InvalidInputError(input);
   }
@@ -71,7 +71,7 @@ export function readBytes(input: string | Uint8Array, maxBytes: number | null): 
 
 function cut(bytes: Uint8Array, limit: number): InputBytes {
   const truncated = bytes.length > limit;
-  // Copied, so that the rest of a huge buffer can be freed.
+  // The kept bytes of a cut file are copied, so that the rest of a huge buffer can be freed.
   const kept = truncated ? bytes.slice(0, endOfWholeLines(bytes, limit)) : bytes;
   const own = kept.length <= MAX_SCRATCH ? kept : undefined;
   return { text: latin1Of(kept), bytes: kept, own, truncated };

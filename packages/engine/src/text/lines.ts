@@ -11,7 +11,7 @@ export class LineReader {
   text: string;
   /** Start of the current line. */
   start: number = 0;
-  /** End of its content, where its line end begins. */
+  /** End of the line's content, where the line end begins. */
   contentEnd: number = 0;
   /** End of the line, where the next one begins. */
   end: number = 0;

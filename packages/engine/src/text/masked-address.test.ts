@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(["http://u:", "postgres://", "password=", "a:", "password='", "?token"])(
-  "maskedAddress() handles a long text that repeats %s",
+  "maskedAddress() does not hang on a long text that repeats %s",
   (part) => {
     expect(maskedAddress(part.repeat(20_000)).length).toBeGreaterThan(0);
   },

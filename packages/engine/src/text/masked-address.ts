@@ -41,7 +41,7 @@ const REST = new RegExp(
 /**
  * Returns an address, or a text that contains addresses, with `***` instead of passwords. The address may be
  * invalid: a misspelt address contains the same password. A lone user name in a web address is also masked,
- * because it may be a token. So are parameters such as `password=`.
+ * because it may be a token. The values of parameters such as `password=` are masked, too.
  */
 export function maskedAddress(text: string): string {
   const whole = URL_START.test(text) ? maskedUrl(text) : text.replace(BARE_USER, `$1${MASK}@`);

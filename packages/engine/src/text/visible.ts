@@ -13,7 +13,7 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** Returns the same for a text that is first cut to `max` UTF-16 units if it is longer. */
+/** Returns the visible form of a text. A text of more than `max` UTF-16 units is first cut, and `…` marks the cut. */
 export function visibleHead(text: string, max: number): string {
   return text.length <= max ? visible(text) : `${visible(text.slice(0, max - 1))}…`;
 }

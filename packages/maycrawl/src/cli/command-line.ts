@@ -75,8 +75,8 @@ export function readCommandLine(
 }
 
 /**
- * Rejects a crawler's name among the operands. It is there if `--as` is missing, or if a blank separates two names.
- * Otherwise it would be taken for a URL or a surplus argument.
+ * Rejects a crawler's name among the operands. Such an operand appears if `--as` is missing, or if a blank separates
+ * two names. Without this check, the name would be taken for a URL or a surplus argument.
  */
 function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: readonly string[]): void {
   const option = row.options.find(({ name }) => name === AS.name);
@@ -140,8 +140,8 @@ function subcommandOf({ subcommands }: CommandRow, word: string | undefined): Co
 }
 
 /**
- * Rejects a misspelt subcommand, which would otherwise be taken for an operand. With `--as` the word may be an existing
- * file, because subcommands do not take `--as`.
+ * Rejects a misspelt subcommand, which would otherwise be taken for an operand. With `--as`, the name of an existing
+ * file is accepted, because no subcommand takes `--as`.
  */
 function checkSubcommandMeant(
   { name, subcommands = [] }: CommandRow,

@@ -17,7 +17,9 @@ export interface OptionRow {
   /** Whether the value may be a list of `values`, separated by commas. */
   readonly list?: true;
   readonly repeatable?: true;
-  /** Whether all values are kept although the command takes only one. The command rejects the others itself. */
+  /**
+   * Whether the parser keeps all values, although the command takes only one. The command itself rejects the others.
+   */
   readonly collected?: true;
   /** Whether the option is required. */
   readonly required?: true;
@@ -55,7 +57,7 @@ interface OperandRow {
 
 /** Definition of a command: its arguments, its help and its code. */
 interface Definition<Rows extends readonly OptionRow[]> {
-  /** Name. That of a subcommand begins with its command: `crawl report`. */
+  /** Name. The name of a subcommand begins with its command: `crawl report`. */
   readonly name: string;
   readonly operand?: OperandRow;
   /** Summary: an imperative sentence without a full stop. */

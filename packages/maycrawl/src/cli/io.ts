@@ -13,11 +13,11 @@ export interface Io {
   /** Arguments of the command line, without the program. */
   readonly argv: readonly string[];
   readonly out: Output;
-  /** Clock for waits between page requests. Default: the system's. */
+  /** Clock for waits between page requests. Default: the system clock. */
   readonly clock?: Clock;
   /** Whether standard output is a terminal. Then a verdict may take more than one line. */
   readonly terminal: boolean;
-  /** Width of that terminal in columns; undefined without a terminal or if it does not report its width. */
+  /** Width of the terminal in columns; undefined without a terminal, or if the terminal does not report its width. */
   readonly columns: number | undefined;
   readonly paint: Paint;
   /**

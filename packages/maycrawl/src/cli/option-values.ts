@@ -24,7 +24,7 @@ export function dialectOf(name: string | undefined): Dialect {
   return dialectOption(name) ?? defaultDialect;
 }
 
-/** Returns the dialects in a list, each once and in its order; all dialects without a list. */
+/** Returns the dialects in a list, each once, in the order of the list; all dialects without a list. */
 export function dialectsOf(list: string | undefined): readonly Dialect[] {
   const names = list === undefined ? dialectNames : listed(list);
   return [...new Set(names)].flatMap((name) => dialectNamed(name) ?? []);

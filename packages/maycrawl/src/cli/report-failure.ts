@@ -28,8 +28,8 @@ export async function reportFailure(error: unknown, io: Io): Promise<ExitCode> {
 }
 
 /**
- * Returns the default error code, for errors without a code of their own, and the exit code. Only wrong usage and wrong
- * arguments have exit code 2.
+ * Returns the exit code of an error, and the error code that applies if the error has no code of its own. Only wrong
+ * usage and wrong arguments have exit code 2.
  */
 export function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
   if (error instanceof UsageError || error instanceof RobotsArgumentError) return ["ERR_USAGE", WRONG_USAGE];

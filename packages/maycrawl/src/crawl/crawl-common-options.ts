@@ -3,7 +3,7 @@ import type { OptionRow } from "../cli/define-command.ts";
 /** Default file of a crawl. */
 export const DEFAULT_FILE = "crawl.db";
 
-/** Hint of errors about a file that is not a crawl's file. */
+/** Hint for errors about a file that does not contain a crawl. */
 export const EXPECTED_FILE = `expected the file in the --db of a crawl (default: ${DEFAULT_FILE})`;
 
 /** Options that write results of a crawl to files. */

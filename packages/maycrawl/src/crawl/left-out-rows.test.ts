@@ -15,7 +15,7 @@ function lines(summary: Partial<CrawlSummary>): string[] {
 
 const SHOP = "http://shop.example";
 
-test("leftOutRows() shows exceeded budgets, and the options with round numbers that visit the rest", () => {
+test("leftOutRows() shows exceeded budgets, and options with round numbers to visit the rest", () => {
   const trap = (what: string, count: number): CrawlSummary["traps"][number] => ({
     what,
     count,
@@ -47,7 +47,7 @@ test.each([
   ["limit", []],
   [undefined, []],
 ] as const)(
-  "leftOutRows() adds the cost of the next run to its advice after a round that ended by %s",
+  "leftOutRows() adds the cost of the next run to the advice only if that run begins a new round (last end: %s)",
   (endedBy, expected) => {
     const traps = [{ what: "more than 5 queries of /", count: 1, origin: SHOP, url: `${SHOP}/` }];
     const round = { id: 1, startedAt: 0, endedAt: 1, endedBy, visited: 3 };

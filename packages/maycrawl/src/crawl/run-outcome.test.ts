@@ -59,8 +59,11 @@ test.each<[string, CrawlSummary, Omit<RunOutcome, "hasOtherOptions">, string | u
   ["the user stopped it", summary(0), { by: "stopped", visits: 0, reached: 0 }, undefined],
   ["a worker visited none of the pages", summary(0, ROBOTS), { by: "done", reached: undefined }, undefined],
   ["a worker was refused", summary(0, REFUSED), { by: "done", reached: undefined }, ""],
-])("isNothingVisited() and runOutcomeWords() when %s", (_, of, how, why) => {
-  const ended = { ...how, hasOtherOptions: false };
-  expect(isNothingVisited(of, ended)).toBe(why !== undefined);
-  if (why !== undefined) expect(runOutcomeWords(of, ended)).toBe(`nothing could be visited${why}`);
-});
+])(
+  "isNothingVisited() and runOutcomeWords() report whether and why nothing was visited when %s",
+  (_, of, how, why) => {
+    const ended = { ...how, hasOtherOptions: false };
+    expect(isNothingVisited(of, ended)).toBe(why !== undefined);
+    if (why !== undefined) expect(runOutcomeWords(of, ended)).toBe(`nothing could be visited${why}`);
+  },
+);

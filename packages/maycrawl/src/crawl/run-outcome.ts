@@ -8,7 +8,7 @@ const MAX_URL = 150;
 
 /** Outcome of a run. */
 export interface RunOutcome {
-  /** Reason why its last round ended. */
+  /** Reason why the last round of the run ended. */
   readonly by: CrawlEnd;
   /**
    * Number of pages that answered in the run, with 2xx or 304. Undefined in a database, because other workers may have
@@ -17,7 +17,7 @@ export interface RunOutcome {
   readonly reached: number | undefined;
   /** Number of pages that the run visited, with any result; undefined if unknown. */
   readonly visits?: number | undefined;
-  /** Whether its options differ from those of the previous run. */
+  /** Whether the options of the run differ from the options of the previous run. */
   readonly hasOtherOptions: boolean;
   /** Lines about hosts that require a lower rate than `--rate`. */
   readonly slowed?: readonly string[];

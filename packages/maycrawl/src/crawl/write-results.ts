@@ -64,7 +64,7 @@ function fileOf(path: string | undefined): string | undefined {
   return path === "-" ? undefined : path;
 }
 
-/** Returns the reason why a file cannot be written, as far as its path shows it; otherwise undefined. */
+/** Returns the reason why a file cannot be written, if its path already shows a reason; otherwise undefined. */
 function reasonNotWritable(path: string): string | undefined {
   const folder = dirname(path);
   try {

@@ -5,7 +5,7 @@ import type { FetchOptions } from "../options/fetch-options.ts";
 import { resolverOf } from "../options/resolve-option.ts";
 import { version } from "../version.ts";
 
-/** Product token of maycrawl's own requests; robots.txt groups for it apply to them. */
+/** Product token of maycrawl's own requests. Groups for this token in a robots.txt apply to these requests. */
 export const OWN_TOKEN = "maycrawl";
 
 /** User-Agent header of maycrawl's requests. */

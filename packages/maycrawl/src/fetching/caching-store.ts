@@ -1,7 +1,7 @@
 import type { AccessEntry, AccessStore, Lease } from "@maycrawl/agent";
 import { credibleAttemptAt } from "@maycrawl/agent/internal";
 
-/** Pause in milliseconds after a failure of the store. During the pause it is not used. */
+/** Pause in milliseconds after a failure of the store. During the pause, the store is not used. */
 const PAUSE_MS = 10_000;
 
 /** A lease that is always granted. */
@@ -9,7 +9,7 @@ const FREE: Lease = { renew: () => true, release: () => {} };
 
 /**
  * The store that all agents of a command share. It remembers the entries that pass through it, so that all dialects use
- * the same entry. If the store behind it fails, it continues with its own entries.
+ * the same entry. If the persistent store fails, this store continues with the remembered entries.
  */
 export class CachingStore implements AccessStore {
   readonly #store: AccessStore | undefined;

@@ -18,7 +18,7 @@ export type OriginResult =
       readonly entry: AccessEntry;
       /** Whether a missing page was also requested after a 5xx. */
       readonly isProbed: boolean;
-      /** Whether this process made no request for it. */
+      /** Whether the entry comes from the cache: this process made no request for the robots.txt. */
       readonly cached: boolean;
     }
   | { readonly refused: AddressRefusedError };

@@ -27,7 +27,7 @@ import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
 import { PageCache } from "./page-cache.ts";
 
-/** Waits longer than this are reported, because the command would seem to hang; in ms. */
+/** Maximum wait that is not reported, in ms. During a longer wait, the command would seem to hang. */
 const LONG_MS = 5_000;
 /**
  * Maximum size of a sitemap body in bytes. It is above the limit of sitemaps, so that their reader detects a longer
@@ -93,9 +93,10 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   /**
+   * Opens a fetcher.
    * @param crawler crawler whose robots.txt rules apply; maycrawl itself if undefined.
-   * @param forCrawler owner of the rules that the page requests obey. Both agents share a store, so that each robots.txt is
-   * fetched once.
+   * @param forCrawler owner of the rules that the page requests obey. The agents `agent` and `reader` share a store, so
+   * that each robots.txt is fetched once.
    * @throws {UndeterminedError} if the cache file cannot be used.
    */
   static async open(

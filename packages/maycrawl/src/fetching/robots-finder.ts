@@ -11,7 +11,7 @@ import type { OriginFetcher } from "./origin-fetcher.ts";
 export interface RobotsFinder extends AsyncDisposable {
   /**
    * Checks, before any work, that a robots.txt governs the URL and that the file can be fetched.
-   * @throws {UsageError} if one of them is not the case.
+   * @throws {UsageError} if no robots.txt governs the URL, or if the file cannot be fetched.
    */
   check(url: string): void;
   find(url: string): Promise<FoundRobots>;
@@ -46,7 +46,7 @@ function originFinder({ dialects, fetching }: FindOptions, io: Io): RobotsFinder
       return robots;
     },
     async [Symbol.asyncDispose]() {
-      // If it could not be opened, `find` has already reported the error.
+      // If the fetcher could not be opened, `find` has already reported the error.
       await (await origins?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };
@@ -56,7 +56,7 @@ function originFinder({ dialects, fetching }: FindOptions, io: Io): RobotsFinder
 function sourceFinder(source: string, options: FindOptions, io: Io): RobotsFinder {
   const noted = new Set<string>();
   let robots: Promise<FoundRobots> | undefined;
-  /** Notes that the given robots.txt does not govern the URL. It is used anyway. */
+  /** Prints a note that the given robots.txt does not govern the URL. The file is used anyway. */
   const noteForeign = ({ name }: FoundRobots, url: string): void => {
     const governing = getRobotsUrl(url).href;
     if (noted.has(governing)) return;

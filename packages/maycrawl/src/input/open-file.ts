@@ -5,7 +5,7 @@ import { checkIsNotUrl } from "./url-operand.ts";
 
 /**
  * Opens a file as a stream.
- * @param expected hint for the error: what the command takes.
+ * @param expected hint for the error: the input that the command expects.
  * @throws {UndeterminedError} if it cannot be opened, or is a folder.
  * @throws {UsageError} if the path was meant as a URL.
  */

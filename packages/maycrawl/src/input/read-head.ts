@@ -29,7 +29,8 @@ export function readFileHead(path: string, max: number): Uint8Array {
 }
 
 /**
- * Like `readFileHead`, but never blocks: rejects pipes and devices. For a list of many files.
+ * Reads the first bytes of a file like `readFileHead`, but never blocks, because it rejects pipes and devices. Use it
+ * for a list of many files.
  * @throws {UndeterminedError} if it cannot be read, or is a pipe, a terminal or another device (except /dev/null).
  */
 export function readRegularFileHead(path: string, max: number): Uint8Array {

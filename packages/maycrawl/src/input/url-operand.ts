@@ -8,8 +8,8 @@ import { hasMisspeltScheme, isRepaired, urlHint } from "../suggest/suggest-url.t
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
 /**
- * Schemes whose URLs may have a number after the colon (`tel:123`). A host is unlikely to have one of these names, but
- * may be called `data` or `news`.
+ * Schemes whose URLs may have a number after the colon (`tel:123`), and which are unlikely as host names. `data` and
+ * `news` are missing, because they are possible host names.
  */
 const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 
@@ -50,7 +50,7 @@ export function checkOneUrl(text: string, where: string): void {
 
 /**
  * Rejects a path that was probably meant as a URL: the file does not exist, and the path begins with a host name.
- * @param expected what the command takes.
+ * @param expected hint for the error: the input that the command expects.
  * @throws {UsageError} if it was probably meant as a URL.
  */
 export function checkIsNotUrl(path: string, expected: string): void {
@@ -59,7 +59,7 @@ export function checkIsNotUrl(path: string, expected: string): void {
   throw new UsageError(`"${maskedText(path)}" is neither a file nor an absolute URL`, ...hint, expected);
 }
 
-/** Notes the parsed form of a URL if the URL standard repairs its slashes. */
+/** Prints a note with the parsed form of a URL, if the URL standard repairs the slashes of the URL. */
 export function noteRepaired(text: string, io: Io): void {
   const url = isRepaired(text) ? parseUrl(text) : undefined;
   if (url !== undefined) io.note(`note: "${maskedText(text)}" is read as ${maskedText(url.href)}`);

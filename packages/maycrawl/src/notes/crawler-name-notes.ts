@@ -13,9 +13,9 @@ const MAX_LOOKED_THROUGH = 1024 * 1024;
 const MAX_NAMED = 12;
 
 /**
- * Collects notes about the names in `--as`: the crawlers that a name stands for, and names of unknown crawlers. An
- * unknown name is not noted if a robots.txt has a group for it. The notes are printed at the end, so that they do not
- * delay answers.
+ * Collects notes about the names in `--as`: the crawlers that a name selects, and names of unknown crawlers. An unknown
+ * name is not noted if a robots.txt has a group for it. The notes are printed at the end, so that they do not delay
+ * answers.
  */
 export class CrawlerNameNotes {
   readonly #crawlers: readonly Crawler[];
@@ -61,7 +61,10 @@ function setNote(given: string, { crawlers }: CrawlerSet): string {
   return `note: "${visible(given.trim())}" stands for ${crawlers.length} crawlers: ${shown.join(", ")}${rest}`;
 }
 
-/** Returns the note that a group with a vendor's or product's name applies to none of its crawlers. */
+/**
+ * Returns the note about a group with the name of a vendor or a product. Such a group applies to none of the crawlers
+ * of that vendor or product.
+ */
 function hiddenNote(given: string): string {
   return `note: a group of the robots.txt names ${visible(given.trim())}, which is not a crawler's token: the group applies to none of these crawlers`;
 }

@@ -52,7 +52,7 @@ describe("crawlersOf()", () => {
     }
   });
 
-  test("does not confuse a crawler with a known one of a similar name", () => {
+  test("does not confuse a crawler with a known crawler that has a similar name", () => {
     expect(named("Googlebot-Foo", "FooBot/1.0 (like Googlebot)")).toEqual([
       ["Googlebot-Foo", false],
       ["FooBot", false],
@@ -66,7 +66,7 @@ describe("crawlersOf()", () => {
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
 
-  test("accepts a purpose in any case, and takes it for a crawler's name if it has a version", () => {
+  test("accepts a purpose in any case, and treats a purpose with a version as a crawler's name", () => {
     for (const word of ["Search", "AI", "All"]) expect(named(word)).toEqual(named(word.toLowerCase()));
     expect(named("search/1.0", "searching", "ai/1", "ALL/2", "Archivist", "FeedBot")).toEqual([
       ["search", false],
@@ -147,7 +147,7 @@ describe("crawlersOf()", () => {
     expect(thrownBy(() => crawlersOf([given])).hints[0]).toBe(`did you mean --as ${meant}?`);
   });
 
-  test("returns a crawler that is named twice only once, and each of its headers once", () => {
+  test("returns a crawler once if it is named twice, and returns each of its headers once", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
     expect(named("Googlebot", "googlebot")).toHaveLength(1);
     expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("crawlersOf()", () => {
     },
   );
 
-  test("oneCrawlerOf() rejects two crawlers, and a purpose", () => {
+  test("is used by oneCrawlerOf(), which rejects two crawlers, and a purpose", () => {
     expect(oneCrawlerOf(["FooBot", "FooBot"], explainCommand)).toEqual({ given: "FooBot", token: "FooBot" });
     expect(() => oneCrawlerOf(["FooBot", "BarBot"], explainCommand)).toThrow(
       /explain takes one crawler, but 2 are given/,

@@ -28,11 +28,11 @@ export interface Crawler {
   readonly token: string;
   /** Profile of a known crawler: its chain of tokens, its treatment of `*`, its dialect. */
   readonly profile?: KnownCrawler;
-  /** Whether it was given by a popular name such as "Googlebot News", not by its token or a header. */
+  /** Whether the crawler was given by a popular name such as "Googlebot News", not by its token or a header. */
   readonly isAlias?: boolean;
-  /** The set of crawlers that the given word stands for. */
+  /** The set of crawlers that the given word names. */
   readonly set?: CrawlerSet;
-  /** Whether it is a literal token, independent of known crawlers. */
+  /** Whether the text is a literal token from `--token`, independent of known crawlers. */
   readonly isToken?: boolean;
 }
 
@@ -106,7 +106,10 @@ function oneSuchAs(token: string): string {
   return `give one of them, such as --as ${token}`;
 }
 
-/** @throws {UsageError} if a token is empty or impossible. */
+/**
+ * Returns the tokens from `--token`, each once.
+ * @throws {UsageError} if a token is empty or is not a product token.
+ */
 function tokensOf(given: readonly string[]): readonly Crawler[] {
   const names = given.flatMap((one) => one.split(",")).map((one) => one.trim());
   const odd = names.find((name) => name !== "*" && !isProductToken(name));
@@ -130,7 +133,7 @@ function requireNames(given: readonly string[] | undefined, { examples }: Asking
   throw noCrawlerNamed(EXPECTED_CRAWLER, `for example: ${example}`, LISTS_CRAWLERS);
 }
 
-/** Returns the crawlers that a name stands for. A known token takes precedence over a set of the same name. */
+/** Returns the crawlers that a name selects. A known token takes precedence over a set of the same name. */
 function crawlersBy(name: string, where: string): readonly Crawler[] {
   const set = findCrawler(name.trim()) === undefined ? crawlerSetNamed(name) : undefined;
   if (set === undefined) return [crawlerOf(name, where)];

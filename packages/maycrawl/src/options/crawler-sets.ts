@@ -2,7 +2,7 @@
 import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 
-/** The set of crawlers that a word stands for. */
+/** The set of crawlers that a word names. */
 export interface CrawlerSet {
   /** Name of the crawlers in a sentence: `AI crawlers`. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface CrawlerSet {
 
 /**
  * Products that people block by name, with the crawler tokens that control them according to their vendors. A string is
- * a vendor or another product, and stands for all its crawlers.
+ * the name of a vendor or another product, and selects all crawlers of that vendor or product.
  */
 export const products: Readonly<Record<string, string | readonly string[]>> = {
   // The vendor Alexa (ia_archiver) no longer exists; people mean Amazon's assistant.
@@ -41,7 +41,7 @@ export const products: Readonly<Record<string, string | readonly string[]>> = {
 /** Minimum length of a vendor's name. A shorter name (X) would be taken for a letter. */
 const MIN_LENGTH = 2;
 
-/** Returns the set of crawlers that a word stands for, in any case; undefined for other words. */
+/** Returns the set of crawlers that a word names, in any case; undefined for other words. */
 export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   const purpose = word.trim().toLowerCase();
   if (isPurpose(purpose)) return setOf(`${purpose} crawlers`, false, selectCrawlers(purpose));

@@ -2,13 +2,16 @@ import { maskedAddress } from "@maycrawl/engine/internal";
 import { UsageError } from "../cli/errors.ts";
 import { maskedText } from "../output/masked-text.ts";
 
-/** Matches names that do not open a file of this name: `:memory:` and URLs (https://www.sqlite.org/c3ref/open.html). */
+/**
+ * Matches texts that SQLite drivers do not open as a file of that name: `:memory:` and URLs
+ * (https://www.sqlite.org/c3ref/open.html).
+ */
 const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|postgres(?:ql)?|rediss?|wss?):)/i;
 
 /**
  * Checks the path of an SQLite file that an option names.
  * @param example an example of a valid path, for the error.
- * @throws {UsageError} if it is not a path: the data would be lost, or stored elsewhere.
+ * @throws {UsageError} if the given text is not a path: the data would be lost, or stored elsewhere.
  */
 export function databasePath(option: string, given: string, example: string): string {
   const expected = `expected a path such as ${example}`;

@@ -14,8 +14,8 @@ export interface FetchOptions {
   /** Values of `--resolve`. */
   readonly resolve: readonly string[];
   /**
-   * Whether to request a missing page after a 5xx for a robots.txt. If the site also answers that with a 5xx, the first
-   * one counts as a 404.
+   * Whether to request a missing page after a 5xx for a robots.txt. If the site also answers the missing page with a
+   * 5xx, the 5xx for the robots.txt counts as a 404.
    */
   readonly missingIs5xx: boolean;
   /** Path of the cache file. Not together with `redis`. */
@@ -63,7 +63,7 @@ function addressesOf({ addresses, redis }: FetchingValues): FetchOptions["addres
   return addressPolicies.find((policy) => policy === addresses) ?? (redis === undefined ? "any" : "public");
 }
 
-/** @throws {UsageError} if it is not the URL of a Redis. */
+/** @throws {UsageError} if `url` is not the URL of a Redis server. */
 function checkRedis(url: string): void {
   const protocol = parseUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;

@@ -14,7 +14,7 @@ export const MAX_SHOWN_LENGTH = 200;
 
 /**
  * Splits a value of `--as` at its commas, if every piece is a name: a product token, a token with a version, or a word
- * for several crawlers. Otherwise it is one name, because a whole User-Agent header may contain commas.
+ * for several crawlers. Otherwise the whole value is one name, because a User-Agent header may contain commas.
  * @param where option or field of the value, for error messages.
  * @throws {UsageError} if only some pieces are names, or if something other than commas separates the names. Otherwise
  * some names would be lost silently.
@@ -54,8 +54,9 @@ function neitherWords(shown: string, where: string): string {
 const FILLERS: ReadonlySet<string> = new Set("ai and bot bots crawler crawlers search the".split(" "));
 
 /**
- * Returns the known names in words that are separated by blanks or signs. Empty if the piece has other words, too, like
- * a header. For a vendor and its product it returns the product (`Google Gemini`); for `Perplexity AI`, Perplexity.
+ * Returns the known names in a piece that also contains blanks, `;`, `|`, `+` or `&`. Empty if the piece has words that
+ * are neither names nor fillers, like a header. For a vendor and its product, returns the product (`Google Gemini`).
+ * Fillers are omitted: `Perplexity AI` returns `Perplexity`.
  */
 function namesMeant(piece: string): readonly string[] {
   if (isKnownName(piece)) return [];
@@ -157,8 +158,8 @@ function synonymsOf(meant: string, ...synonyms: readonly string[]): (readonly [s
 }
 
 /**
- * Rejects a word that is almost a word for several crawlers, because it would be taken for an unknown crawler. With a
- * version it is accepted as a crawler's name.
+ * Rejects a word that resembles a word for several crawlers, because it would be taken for an unknown crawler. A word
+ * with a version is accepted as a crawler's name.
  * @throws {UsageError} with a suggestion.
  */
 export function checkSetName(given: string, where: string = AS): void {
@@ -186,6 +187,6 @@ function purposeMeant(name: string): string | undefined {
     (one) => one === name || (one.length >= MIN_NEAR && name.length >= MIN_NEAR - 1),
   );
   const meant = suggestWord(name, long);
-  // A word that is only a prefix of a purpose is another word.
+  // A word that is only the beginning of a purpose is not a misspelling of the purpose.
   return meant === undefined || meant.startsWith(name) === (meant === name) ? meant : undefined;
 }

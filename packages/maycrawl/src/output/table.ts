@@ -11,8 +11,8 @@ export type Rows = readonly (readonly Cell[])[];
 const MAX_WIDTH = 200;
 
 /**
- * A table with aligned columns. It may be printed in parts: columns never become narrower, so that the parts agree as
- * far as possible. A row that is wider than the terminal is wrapped.
+ * A table with aligned columns. It may be printed in parts. Columns never become narrower, so that later parts are
+ * aligned with earlier parts if possible. A row that is wider than the terminal is wrapped.
  */
 export class Table {
   readonly #paint: Paint;

@@ -6,7 +6,7 @@ import { wrapText } from "./wrap-text.ts";
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
-  /** Whether it is a line of a file, which is not broken at blanks. */
+  /** Whether the cell is a line of a file, which is not broken at blanks. */
   readonly whole?: true;
 }
 

@@ -24,7 +24,7 @@ export function bytePositions(
       const code = text.charCodeAt(at);
       const isFeed = code === 0x0a;
       if (isFeed && afterReturn) {
-        // The LF of a CR LF, which was counted at the CR.
+        // This LF belongs to a CR LF. The line end was counted at the CR.
       } else if (isFeed || code === 0x0d) {
         line++;
         column = 1;

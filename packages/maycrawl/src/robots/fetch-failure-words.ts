@@ -5,7 +5,8 @@ import { failureWords } from "@maycrawl/engine/internal";
 import type { Failure, MissingPageOutcome } from "./robots-outcome.ts";
 
 /**
- * Describes a failure that the agent reports. This has its own file, so that commands without a fetch do not load it.
+ * Describes a failure that the agent reports. This function has its own file, so that commands without a fetch do not
+ * load the file.
  */
 export function fetchFailureWords({
   message,
@@ -26,8 +27,8 @@ function inSeconds(message: string): string {
 }
 
 /**
- * Returns the site's answer for a missing page, with its meaning in words. Undefined without a probe, or if the dialect
- * does not use it.
+ * Returns the site's answer for a missing page, with its meaning in words. Undefined without such an answer, or if the
+ * dialect does not use it.
  */
 export function missingPageOutcome(fetched: FetchedRobots, dialect: Dialect): MissingPageOutcome | undefined {
   const { missingPage } = fetched;

@@ -8,7 +8,7 @@ export interface FoundRobots {
   readonly from: string;
   /** Printable name: the path as it was given, the URL, or `<stdin>`. `:line:column` is appended to it. */
   readonly name: string;
-  /** Requested URL; undefined if it was read from a file or standard input. */
+  /** Requested URL; undefined if the robots.txt was read from a file or standard input. */
   readonly url: URL | undefined;
   /** Maximum number of bytes that count. `bytes` has at least one byte more if the file is longer. */
   readonly max: number;
@@ -20,7 +20,7 @@ export interface FoundRobots {
 
 /** Options for finding a robots.txt. */
 export interface FindOptions {
-  /** Dialects that will read it. */
+  /** Dialects that will read the robots.txt. */
   readonly dialects: readonly Dialect[];
   readonly fetching: FetchOptions;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readBytes, readLength } from "./robots-outcome.ts";
 
 const bytes = Buffer.from("User-agent: *\nDisallow: /x\n");
-/** End of the first line. A line that the limit cuts is not read. */
+/** Byte offset of the end of the first line. A line that crosses the limit is not read. */
 const FIRST_LINE = 14;
 
 test.for([
@@ -12,7 +12,7 @@ test.for([
   ["the general limit, if it has no limit", null, 20, 20],
   ["the general limit, if its own is higher", 512_000, 20, 20],
   ["the end of the file", 512_000, 512_000, bytes.length],
-] as const)("readBytes() reads up to %s", ([, maxBytes, max, expected]) => {
+] as const)("readBytes() reads in a dialect up to %s", ([, maxBytes, max, expected]) => {
   const dialect = { ...dialects.rfc9309, maxBytes };
   const { access, truncated } = readBytes(bytes, 200, max, dialect);
   expect(access.kind === "successful" && access.document.latin1.length).toBe(

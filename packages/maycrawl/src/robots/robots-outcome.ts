@@ -20,7 +20,7 @@ export interface RobotsOutcome {
   readonly access: AccessResult;
   /** Reason for a missing answer, independent of its meaning in the dialect. */
   readonly error?: Failure | undefined;
-  /** Reason why a redirect was not followed, if the last attempt ended with one. */
+  /** Reason why a redirect was not followed, if the last attempt ended with such a redirect. */
   readonly redirectFailure?: RedirectFailure | undefined;
   /** Whether the file is longer than the dialect reads. */
   readonly truncated: boolean;
@@ -28,7 +28,10 @@ export interface RobotsOutcome {
   readonly redirects: readonly string[];
   /** Content-Type of the answer that applies, as it was sent; undefined without one. */
   readonly contentType?: string | undefined;
-  /** Content-Encoding of that answer, as it was sent; repeated fields are joined by ", ". Undefined without one. */
+  /**
+   * Content-Encoding of the answer that applies, as it was sent; repeated fields are joined by ", ". Undefined without
+   * a Content-Encoding.
+   */
   readonly contentEncoding?: string | undefined;
   /**
    * Source of `access`: the last answer, a copy because the last attempt failed, or the dialect's rules for an outage.

@@ -5,7 +5,7 @@ const MAX_PORT = 65_535;
 const SCHEMES = ["https", "http"] as const;
 
 /**
- * Returns the URL that a text without a scheme, or with a misspelt one, probably stands for: `example.com/a`,
+ * Returns the URL that a text without a scheme, or with a misspelt scheme, probably means: `example.com/a`,
  * `//example.com`, `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined if the text does not begin
  * with a host.
  */
@@ -38,8 +38,8 @@ export function isWrittenAsUrl(text: string): boolean {
 }
 
 /**
- * Whether the URL standard parses a URL as a different one than was written: it silently repairs missing or surplus
- * slashes, and backslashes.
+ * Whether the URL standard changes a URL when it parses the URL: missing or surplus slashes, and backslashes, are
+ * repaired silently.
  */
 export function isRepaired(text: string): boolean {
   if (!/^(?:https?|ftp):/i.test(text)) return false;

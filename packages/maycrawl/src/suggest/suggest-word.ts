@@ -1,14 +1,17 @@
 /** Suggestions for misspelt words. */
 import { isSimilar } from "@maycrawl/engine/internal";
 
-/** Minimum length of a word for two typing errors. In a shorter word they usually mean another word. */
+/**
+ * Minimum length of a word that may contain two typing errors. In a shorter word, two different letters usually mean
+ * another word.
+ */
 const MIN_WITH_TWO_SLIPS = 6;
 /** Minimum length of a word for fuzzy matching. A shorter word resembles nearly every other one. */
 const MIN_LENGTH = 3;
 
 /**
- * Returns the word that a given one probably stands for: the same in another case, different by one letter (by two in a
- * longer word), or the only word with this prefix. Undefined without a match.
+ * Returns the word that a given word probably means: the same word in another case, a word that differs by one letter
+ * (by two in a longer word), or the only word with this prefix. Undefined without a match.
  */
 export function suggestWord(given: string, words: readonly string[]): string | undefined {
   const name = given.toLowerCase();

@@ -31,7 +31,7 @@ export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
   return matcher;
 }
 
-/** Returns the crawler in the form that the engine takes: a known one, or a literal token. */
+/** Returns the crawler in the form that the engine accepts: a known crawler, or a literal token. */
 export function engineCrawlerOf({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
   return profile ?? token;
 }
@@ -70,7 +70,7 @@ export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "rob
   return decision.allowed ? ALLOWED : DISALLOWED;
 }
 
-/** Whether a rule disallows the URL, and not an unreachable robots.txt. */
+/** Whether a rule disallows the URL. False if the URL is disallowed because the robots.txt is unreachable. */
 export function isDisallowedByRule({ decision }: Pick<Verdict, "decision">): boolean {
   return decision.because === "rule" && !decision.allowed;
 }

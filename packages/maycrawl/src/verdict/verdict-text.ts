@@ -19,7 +19,7 @@ export function verdictRow(verdict: Verdict): readonly Cell[] {
   ];
 }
 
-/** Names the crawler, and its dialect if that is the crawler's own. */
+/** Returns the name of the crawler, with the crawler's own dialect if `--dialect` is not given. */
 export function crawlerText(crawler: Crawler, asked: Dialect | undefined): string {
   return `as ${nameOf(crawler, asked === undefined ? dialectFor(crawler, asked) : undefined)}`;
 }
@@ -31,7 +31,10 @@ export function answerCell({ decision }: Pick<Verdict, "decision">): Cell {
   return { text: answerOf(decision), style };
 }
 
-/** Returns the reason of a verdict, and whether the dialect's text settles it. */
+/**
+ * Returns the reason of a verdict. If the dialect's text leaves the answer open, adds the answer of Google's current
+ * code.
+ */
 export function reasonOf(verdict: Verdict): string {
   const { today, robots } = verdict;
   const reason = causeOf(verdict);
@@ -43,7 +46,7 @@ function answerOf({ allowed }: Decision): string {
   return allowed ? "allowed" : "disallowed";
 }
 
-/** Returns the deciding rule with its place, or the reason without one. */
+/** Returns the deciding rule with its place. If no rule decides, returns the reason. */
 function causeOf({ decision, crawler, robots }: Verdict): string {
   return describeDecision(decision, {
     place: (line, column) => `${robots.name}:${line}:${column}`,

@@ -65,7 +65,7 @@ test("commands suggest a URL for a missing file that looks like a URL without it
   }
 });
 
-test("maycrawl simulate suggests a misspelt history", async () => {
+test("maycrawl simulate suggests the right name for a misspelt history", async () => {
   const { stderr } = await maycrawl(["simulate", "--history", "503-5day"]);
   expect(stderr).toContain("\n  did you mean 503-5d?\n");
 });
@@ -201,7 +201,7 @@ describe("an invalid argument ends with exit code 2 and a hint:", () => {
     }
   });
 
-  test("one invalid URL among several, and nothing is answered", async () => {
+  test("one invalid URL among several, with no answer for any of them", async () => {
     const { code, stdout } = await maycrawl([
       "check",
       "https://a.example/",
@@ -355,7 +355,7 @@ describe("a wrong command line ends with exit code 2 and a hint:", () => {
     expect(stderr).not.toContain("\u001b");
   });
 
-  test("without arguments the help is printed on standard error", async () => {
+  test("no arguments, with the help on standard error", async () => {
     const { code, stdout, stderr } = await maycrawl([]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^maycrawl: may this crawler fetch this URL, and why\?/);
@@ -419,7 +419,7 @@ describe("typical mistakes get an error or a note with a suggestion:", () => {
   });
 
   test.for(["Screaming Frog SEO Spider", "google bot", "facebookexternalhit/1.1 Facebot Twitterbot/1.0"])(
-    "but a name or a header with blanks is not taken for a list: %s",
+    "but not a name or a header with blanks, which is no list: %s",
     async (name) => {
       const run = await maycrawl(["check", ...URL_AS, name, "--robots", file("")]);
       expect(run.code).toBe(0);

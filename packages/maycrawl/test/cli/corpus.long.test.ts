@@ -7,7 +7,7 @@ import { serve } from "../support/servers.ts";
 const AGENTS = ["Googlebot", "FooBot", "MJ12bot"];
 const PATHS = ["/", "/search?q=a%20b", "/wp-admin/admin-ajax.php", "/a/b.php?sort=1", "/images/x.gif"];
 
-test("maycrawl check decides real files over HTTP like the engine", async (context) => {
+test("maycrawl check gives the same answers as the engine for real files over HTTP", async (context) => {
   const files = corpusFiles(context, 8);
   for (const { name, bytes } of files) {
     const server = await serve((_, response) => response.end(bytes));
@@ -32,7 +32,7 @@ test("maycrawl check decides real files over HTTP like the engine", async (conte
   }
 });
 
-test("maycrawl batch decides real files like the engine, in every dialect", async (context) => {
+test("maycrawl batch gives the same answers as the engine for real files, in every dialect", async (context) => {
   const files = corpusFiles(context, 400);
   const urls = PATHS.map((path) => `https://a.example${path}`);
   for (const [name, dialect] of Object.entries(dialects)) {

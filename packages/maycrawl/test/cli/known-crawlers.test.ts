@@ -171,7 +171,7 @@ describe("a crawler's name that resembles a known one", () => {
     }
   });
 
-  test("is noted in a header, among several, or without its bot", async () => {
+  test("is noted in a header, among several names, or without the ending `bot`", async () => {
     const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "duckduck,gpt"];
     const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
     const foo = "note: maycrawl knows no crawler called FooBot; only groups for this token or for * apply\n";
@@ -199,7 +199,7 @@ test("maycrawl check shows that a crawler is unknown if a header was given", asy
 });
 
 describe("a purpose in --as", () => {
-  test("prints a table of all crawlers with it", async () => {
+  test("prints a table of all crawlers with that purpose", async () => {
     const known = selectCrawlers("training");
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
@@ -347,7 +347,7 @@ describe("--token and --as with the same token", () => {
   // not.
   const robots = "User-agent: Googlebot\nDisallow: /\n";
 
-  test("give the same answers in check as agents and as in batch", async () => {
+  test("give the same answers in check as `agents` and `as` give in batch", async () => {
     const as = await check(robots, IMAGE, "--as", "Googlebot-Image", "--json");
     const token = await check(robots, IMAGE, "--token", "Googlebot-Image", "--json");
     expect(answers(as.stdout)).toMatchObject([{ allowed: false, known: true, dialect: "google" }]);
@@ -439,7 +439,7 @@ describe("maycrawl check applies the dialect's rules to an unavailable robots.tx
     expect(await verdict(`${origin}/x`, "Googlebot")).toMatchObject({ code: 0, because: "unavailable" });
   });
 
-  test("and explain cites the dialect if it differs from RFC 9309", async () => {
+  test("and explain cites the dialect if its rules differ from RFC 9309", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "Googlebot"]);
     expect(code).toBe(3);
@@ -532,7 +532,7 @@ describe("maycrawl explain shows how the groups were selected", () => {
     expect(groups.map((group: { because: string }) => group.because)).toEqual(because);
   });
 
-  test("and which rule came first, if that decides", async () => {
+  test("and which rule comes first, if the order of the rules decides", async () => {
     const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
     const stdout = await explain(robots, "--as", "Baiduspider");
     expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);

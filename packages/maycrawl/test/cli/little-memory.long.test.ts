@@ -39,9 +39,9 @@ test.for([
 
 describe("with a robots.txt of 64 MiB in google-code", () => {
   const SIZE = 64 * 1024 * 1024;
-  // The data takes 8 bytes per byte of the file. V8 collects outgrown arrays at its own time: `check` of rules that are
-  // not ASCII takes 549 or 676 MB on Node 20, 590 or 765 on Node 22, 700 or 876 on Node 24, and 632 on Node 26, varying
-  // by run.
+  // The data takes 8 bytes for each byte of the file. V8 frees replaced arrays at unpredictable times, so the memory
+  // differs between runs. `check` of rules that are not ASCII takes 549 or 676 MB on Node 20, 590 or 765 on Node 22,
+  // 700 or 876 on Node 24, and 632 on Node 26.
   const UNCOLLECTED = new Map([
     [20, 3],
     [22, 4],

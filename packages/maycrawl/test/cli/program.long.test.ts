@@ -55,7 +55,7 @@ test("each command as a process prints the same as main() and exits with its cod
   for (const { name, code, run } of seen) {
     const [, args, input = ""] = runs[name] ?? [0, []];
     expect([name, run.code]).toEqual([name, code]);
-    if (name === "fetch") continue; // Its output contains the duration.
+    if (name === "fetch") continue; // The output of fetch contains the duration.
     expect(run).toEqual(await maycrawl([name, ...args], { input, cwd: folder() }));
   }
 });

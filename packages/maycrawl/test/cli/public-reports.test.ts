@@ -25,7 +25,7 @@ test("dembrandt/dembrandt#202: a page in place of a robots.txt forbids nothing, 
   expect(JSON.parse(stdout)).toMatchObject({ allowed: true, diagnostics: [{ code: "html" }] });
 });
 
-test("kreuzberg-dev/kreuzcrawl#46: maycrawl check asks the robots.txt of the URL's own port", async () => {
+test("kreuzberg-dev/kreuzcrawl#46: maycrawl check requests the robots.txt from the URL's own port", async () => {
   const here = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /private/\n" }));
   const { code, stdout } = await maycrawl([
     ...["check", `${here.origin}/private/s.html`, "--as", "FooBot", "--json"],
@@ -77,7 +77,7 @@ describe("maycrawl sitemap", () => {
   });
 });
 
-test("ArchiveTeam/ArchiveBot#165: maycrawl crawl takes an international name in any spelling for one host", async () => {
+test("ArchiveTeam/ArchiveBot#165: maycrawl crawl treats spellings of an international name as one host", async () => {
   const here = await site((origin) => {
     const host = (name: string): string => `http://${name}:${new URL(origin).port}`;
     return {

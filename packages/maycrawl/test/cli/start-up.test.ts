@@ -11,7 +11,7 @@ import { file } from "../support/run.ts";
  */
 const MAX_FILES = 3;
 /**
- * Maximum total size of these files in bytes, because code that is bundled needlessly does not show in their number.
+ * Maximum total size of these files in bytes. This limit detects code that is bundled into the files without need.
  */
 const MAX_BYTES = 400_000;
 

@@ -32,7 +32,7 @@ test("maycrawl check on a terminal shows the source line of a verdict in a frame
   );
 });
 
-test("maycrawl check on a terminal uses colours, unless NO_COLOR is set or the terminal has none", (context) => {
+test("maycrawl check on a terminal uses colours, unless NO_COLOR is set or the terminal has no colours", (context) => {
   const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", file(ROBOTS)];
   const shown = onTerminal(args);
   if (shown === undefined) return context.skip(NO_TERMINAL);

@@ -335,7 +335,7 @@ test.for([
   "https://a.example/#a https://b.example/",
   "https://a.example/https://b.example/",
   "https://a.example/a,b",
-])("maycrawl check takes %s for one URL", async (url) => {
+])("maycrawl check accepts %s as one URL", async (url) => {
   const robots = file("User-agent: *\nAllow: /");
   const { code, stderr } = await maycrawl(["check", url, "--as", "CCBot", "--robots", robots]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -406,7 +406,7 @@ test("maycrawl check --as GPTBot,ClaudeBot answers for both", async () => {
   expect([code, stdout.match(/as \w+/g)]).toEqual([0, ["as GPTBot", "as ClaudeBot"]]);
 });
 
-test("maycrawl explain --as search names the command that answers for all", async () => {
+test("maycrawl explain --as search suggests the command that checks all search crawlers", async () => {
   const { code, stderr } = await maycrawl(["explain", "https://a.example/", "--as", "search"]);
   expect([code, stderr]).toEqual([
     2,
@@ -461,7 +461,7 @@ describe("commands note the parsed form of a URL with wrong slashes:", () => {
   });
 });
 
-describe("an input that is empty or of another kind:", () => {
+describe("an input that is empty or has an unexpected format:", () => {
   test("batch accepts empty input, with a note", async () => {
     const { code, stdout, stderr } = await maycrawl(["batch"]);
     expect([code, stdout]).toEqual([0, ""]);
@@ -499,13 +499,16 @@ describe("an input that is empty or of another kind:", () => {
     "User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n",
     "# comment\nSitemap: https://a.example/s.xml\n",
     `${"# comment\n".repeat(150)}User-agent: *\nDisallow: /a\n`,
-  ])("sitemap reports a robots.txt as one error, with a note what to type: %j", async (robots) => {
-    const path = file(robots);
-    const { code, stdout, stderr } = await maycrawl(["sitemap", path]);
-    expect([code, stdout.match(/byte \d+/g)]).toEqual([1, ["byte 0"]]);
-    expect(stdout).toContain("this is a robots.txt, not a sitemap");
-    expect(stderr).toMatch(/^note: maycrawl parse \S+ reads a robots\.txt; maycrawl sitemap https:\/\//);
-  });
+  ])(
+    "sitemap reports a robots.txt as one error, with a note that shows the right commands: %j",
+    async (robots) => {
+      const path = file(robots);
+      const { code, stdout, stderr } = await maycrawl(["sitemap", path]);
+      expect([code, stdout.match(/byte \d+/g)]).toEqual([1, ["byte 0"]]);
+      expect(stdout).toContain("this is a robots.txt, not a sitemap");
+      expect(stderr).toMatch(/^note: maycrawl parse \S+ reads a robots\.txt; maycrawl sitemap https:\/\//);
+    },
+  );
 
   test("check reads a file of URLs, and reports the invalid lines", async () => {
     const urls = file("# seeds\nhttps://a.example/x\n\na.example\nhttps://a.example/private\n", "urls.txt");

@@ -144,7 +144,7 @@ describe("an answer of maycrawl batch", () => {
     expect(new Set(stdout.trimEnd().split("\n")).size).toBe(1);
   });
 
-  test("keeps the order of the lines for any number of lines", async () => {
+  test("is in the same position as its line, for any number of lines", async () => {
     const lines = Array.from({ length: 3000 }, (_, id) => ({
       id,
       robots: id % 3 === 0 ? ROBOTS : `User-agent: *\nDisallow: /${id}\n`,
@@ -156,7 +156,7 @@ describe("an answer of maycrawl batch", () => {
     expect(answers.map(({ results }) => results[0].allowed[0])).toEqual(lines.map(({ id }) => id % 3 === 0));
   });
 
-  test("accepts a byte order mark, CR LF and a last line without a line end", async () => {
+  test("is the same with a byte order mark, with CR LF, and without a line end after the last line", async () => {
     const line = '{"id":1,"robots":"","agents":[],"urls":[]}';
     const { code, stdout } = await maycrawl(["batch"], { input: `\ufeff${line}\r\n${line}\r\n${line}` });
     expect(code).toBe(0);

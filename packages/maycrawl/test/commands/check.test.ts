@@ -112,7 +112,7 @@ describe("maycrawl check prints several verdicts as an aligned table", () => {
     );
   });
 
-  test("of more URLs than one batch holds, aligned and in order", async () => {
+  test("of more URLs than fit in one batch, in order", async () => {
     const urls = Array.from({ length: 100 }, (_, i) => `https://a.example/${i % 2 ? "private/" : ""}${i}`);
     const { stdout } = await check([...urls, "--as", "FooBot"]);
     const lines = stdout.trimEnd().split("\n");
@@ -122,7 +122,7 @@ describe("maycrawl check prints several verdicts as an aligned table", () => {
 });
 
 describe("maycrawl check with standard input", () => {
-  test("reports a URL that is not UTF-8, and does not judge another one instead", async () => {
+  test("reports a URL that is not UTF-8, and does not judge another URL instead", async () => {
     const robots = file("User-agent: *\nDisallow: /caf%E9\n");
     const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
     const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots], { input });
@@ -184,7 +184,7 @@ describe("maycrawl check with standard input", () => {
     expect(stdout).toContain("  <stdin>:2:1: Disallow: /private\n");
   });
 
-  test("rejects two uses of it", async () => {
+  test("rejects standard input for both the URLs and the robots.txt", async () => {
     const { code, stderr } = await maycrawl(["check", "-", "--as", "FooBot", "--robots", "-"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: standard input cannot be both/);
@@ -266,12 +266,12 @@ describe("maycrawl check with colours", () => {
     robots,
   ];
 
-  test("uses them if FORCE_COLOR is set", async () => {
+  test("prints colours if FORCE_COLOR is set", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { FORCE_COLOR: "1" } });
     expect(stdout).toContain("\u001b[31mdisallowed\u001b[39m");
   });
 
-  test("does not use them in a pipe", async () => {
+  test("prints no colours in a pipe", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { TERM: "xterm" } });
     expect(stdout).not.toContain("\u001b");
   });

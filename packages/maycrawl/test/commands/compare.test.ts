@@ -36,7 +36,7 @@ describe("maycrawl compare", () => {
     expect(why).toMatch(/^ {2}baidu +precedence +first +\S.* \(reported\)$/m);
   });
 
-  test("uses all dialects without --dialect, and reports if they agree", async () => {
+  test("uses all dialects without --dialect, and reports that all or both dialects agree", async () => {
     const { code, stdout } = await compare("User-agent: *\nDisallow: /x\n", "https://a.example/x");
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\S+/gm)?.map((name) => name.trim())).toEqual(dialectNames);
@@ -181,7 +181,7 @@ describe("maycrawl compare with a robots.txt that cannot be fetched", () => {
     expect((await json(url, "--dialect", "amazonbot,rfc9309")).code).toBe(3);
   });
 
-  test("cites RFC 9309 for a rule that a dialect takes from it, and no other source", async () => {
+  test("cites only RFC 9309 for a rule that a dialect takes from RFC 9309", async () => {
     const { differences } = await json(`${await deadOrigin()}/x`, "--dialect", "yandex,amazonbot");
     expect(differences[0].properties).toMatchObject([
       {

@@ -13,7 +13,7 @@ import { file, folder } from "../support/run.ts";
 const subcommands = crawlCommand.subcommands ?? [];
 const words = subcommands.map(subcommandWord);
 
-/** Returns the path of a file with the output of `maycrawl completion` for a shell. */
+/** Paths of the files with the output of `maycrawl completion`, by shell. */
 const printed = new Map<string, string>();
 const kept = mkdtempSync(join(tmpdir(), "maycrawl-completion-"));
 beforeAll(async () => {
@@ -131,7 +131,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 describe("maycrawl completion zsh", () => {
   test("completes commands, options and values at a prompt", (context) => {
-    // The test runs a terminal and sends keys to it. It reads the listed completions from its screen.
+    // The test starts zsh in a terminal, and sends keys to it. The test then reads the completions that the terminal
+    // shows.
     const script = `${MAYCRAWL}
 maycrawl completion zsh > _maycrawl
 zmodload zsh/zpty

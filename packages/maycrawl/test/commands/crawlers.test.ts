@@ -60,7 +60,7 @@ describe("maycrawl crawlers prints a list", () => {
 
 describe("maycrawl crawlers prints a record", () => {
   test.for(["AdsBot-Google", "adsbot-google", "AdsBot-Google (+http://www.google.com/adsbot.html)"])(
-    "of %j, with its source and how sure it is",
+    "of %j, with its source and confidence",
     async (text) => {
       const { code, stdout } = await maycrawl(["crawlers", text]);
       expect(code).toBe(0);
@@ -74,13 +74,13 @@ describe("maycrawl crawlers prints a record", () => {
     },
   );
 
-  test("of a control token, with a remark that it is not sent", async () => {
+  test("of a control token, with a remark that no crawler sends the token", async () => {
     const { stdout } = await maycrawl(["crawlers", "Google-Extended"]);
     expect(stdout).toMatch(/^ {2}kind +a control token: no crawler sends it/m);
     expect(stdout).not.toContain("User-Agent");
   });
 
-  test("with --json, of this crawler only", async () => {
+  test("with --json, of the named crawler only", async () => {
     const { stdout } = await maycrawl(["crawlers", "GPTBot/1.2", "--json"]);
     expect(lines(stdout).map((line) => JSON.parse(line))).toMatchObject([
       { token: "GPTBot", vendor: "OpenAI" },

@@ -238,7 +238,7 @@ test.for([
   },
 );
 
-test("maycrawl explain reports each odd line once, by the diagnostic that affects the answer", async () => {
+test("maycrawl explain reports each faulty line once, with the diagnostic that affects the answer", async () => {
   const robots =
     "User-agent: *\nDisallow: /a b\nDisallow: /c d\nUser-agent: FooBot, BarBot\nDisallow: /x /y\n";
   const codes = async (as: string): Promise<string[]> => {

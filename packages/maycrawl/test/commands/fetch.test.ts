@@ -165,7 +165,7 @@ describe("maycrawl fetch --json prints", () => {
     });
   });
 
-  test("exit code 3 without an answer, even if the dialect allows everything", async () => {
+  test("an outage, with exit code 3 even if the dialect then allows everything", async () => {
     const { origin } = await serveRobots("", {}, 503);
     expect(await fetchJson(origin, "--dialect", "amazonbot")).toMatchObject({
       code: 3,

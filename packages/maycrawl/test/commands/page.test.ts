@@ -239,7 +239,7 @@ describe("maycrawl page with a page that cannot be fetched", () => {
   });
 });
 
-describe("maycrawl page reports a diagnostic for a broken page or another kind of file:", () => {
+describe("maycrawl page reports a diagnostic for a broken page or a file that is not HTML:", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
   test.for([
     ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
@@ -262,14 +262,14 @@ describe("maycrawl page reports a diagnostic for a broken page or another kind o
     expect(report.verdict.index.allowed).toBe(true);
   });
 
-  test("maycrawl page obeys the header of a file that is not HTML, with exit code 1", async () => {
+  test("a PDF whose header forbids indexing, with exit code 1", async () => {
     const headers = { "content-type": "application/pdf", "x-robots-tag": "noindex" };
     const { origin } = await site({ "/": { headers, body: "%PDF-1.7\n" } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
   });
 
-  test("maycrawl page reads an incomplete page up to its end", async () => {
+  test("an incomplete page, which is read up to its end, with exit code 3", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       response.writeHead(200, { ...HTML, "content-length": "9999" });

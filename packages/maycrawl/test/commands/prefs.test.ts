@@ -87,10 +87,10 @@ test("maycrawl prefs reports a statement hidden by a group as a conflict, with e
   expect((await json(`${origin}/a`, "--as", "BarBot")).code).toBe(0);
 });
 
-describe("maycrawl prefs and a tdmrep.json", () => {
+describe("maycrawl prefs, for a site with a tdmrep.json,", () => {
   const rules = '[{"location": "/a", "tdm-reservation": 1, "tdm-policy": "https://a.example/terms"}]';
 
-  test("requests it and applies it", async () => {
+  test("requests the file and applies it", async () => {
     const { origin } = await site({ "/a": PAGE, "/.well-known/tdmrep.json": rules });
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
     expect([code, report["train-ai"], report.tdmrep]).toEqual([0, "no", "had"]);
@@ -110,7 +110,7 @@ describe("maycrawl prefs and a tdmrep.json", () => {
     expect(server.received.map(({ url }) => url)).not.toContain("/.well-known/tdmrep.json");
   });
 
-  test("ends with exit code 3 if it cannot be fetched, because its statements are unknown", async () => {
+  test("ends with exit code 3 if the file cannot be fetched, because its statements are unknown", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/a") return response.end(PAGE);
       return response.writeHead(request.url === "/robots.txt" ? 404 : 503).end();
@@ -122,7 +122,7 @@ describe("maycrawl prefs and a tdmrep.json", () => {
     ]);
   });
 
-  test("tolerates it if it never ends or is not JSON", async () => {
+  test("ignores a file that never ends or is not JSON", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
       const more = (): void =>
@@ -133,7 +133,7 @@ describe("maycrawl prefs and a tdmrep.json", () => {
     expect([code, report.tdmrep, report.statements[0].ignored]).toEqual([0, "had", "unreadable"]);
   });
 
-  test("ends with exit code 3 if it stops in the middle", async () => {
+  test("ends with exit code 3 if the answer stops in the middle of the file", async () => {
     const limit = heldTimers(600);
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
@@ -153,7 +153,7 @@ test("maycrawl prefs uses only the robots.txt for a disallowed page, with exit c
   expect(server.received.map(({ url }) => url)).not.toContain("/a");
 });
 
-test("maycrawl prefs reports what a disallowed page means for use without statements, with exit code 1", async () => {
+test("maycrawl prefs reports the effect of a disallowed page on use without statements, with exit code 1", async () => {
   const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /\n", "/a": PAGE });
   const url = `${server.origin}/a`;
   const { code, report } = await json(url, "--as", "GPTBot");
@@ -239,7 +239,7 @@ test("maycrawl prefs escapes control characters in its output", async () => {
   }
 });
 
-describe("maycrawl prefs and licence files", () => {
+describe("maycrawl prefs, for a site with licence files,", () => {
   const rsl = (licenses: string): string =>
     `<rsl xmlns="https://rslstandard.org/rsl"><content url="/">${licenses}</content></rsl>`;
   const robots = (...paths: readonly string[]): string =>
@@ -256,7 +256,7 @@ describe("maycrawl prefs and licence files", () => {
     return server;
   }
 
-  test("fetches each file that robots.txt or the page names once, and reports its statements with their place", async () => {
+  test("fetches each file in robots.txt or the page once, and reports its statements with their place", async () => {
     const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
     const server = await licensed({
       "/robots.txt": robots("/l.xml"),
@@ -284,7 +284,7 @@ describe("maycrawl prefs and licence files", () => {
     expect(stdout).toContain(`no       ${server.origin}/l.xml byte 67: prohibits: ai-train`);
   });
 
-  test("ignores and reports files that are disallowed, missing or of another kind", async () => {
+  test("ignores and reports files that are disallowed, missing or invalid", async () => {
     const server = await licensed({
       "/robots.txt": robots("/closed.xml", "/none.xml", "/odd.xml"),
       "/a": PAGE,
@@ -304,13 +304,13 @@ describe("maycrawl prefs and licence files", () => {
     expect(stdout).toContain("document type declaration");
   });
 
-  test("ends with exit code 3 if a server fails to deliver one", async () => {
+  test("ends with exit code 3 if a server fails to deliver a file", async () => {
     const server = await licensed({ "/robots.txt": robots("/l.xml"), "/a": PAGE }, 503);
     const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([code, report.licenses]).toEqual([3, [{ url: `${server.origin}/l.xml`, outcome: "failed" }]]);
   });
 
-  test("fetches at most four of them", async () => {
+  test("fetches at most four files", async () => {
     const names = [1, 2, 3, 4, 5, 6].map((number) => `/${number}.xml`);
     const server = await licensed({ "/robots.txt": robots(...names), "/a": PAGE });
     const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
@@ -343,17 +343,17 @@ test("maycrawl prefs notes once for Google that a control is not publicly visibl
   expect(stdout.match(/Search generative AI control/g)).toHaveLength(1);
 });
 
-describe("maycrawl prefs and an ai.txt", () => {
+describe("maycrawl prefs, for a site with an ai.txt,", () => {
   const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
 
-  test("requests it only with --ai-txt", async () => {
+  test("requests the file only with --ai-txt", async () => {
     const server = await site(files);
     const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([report.aiTxt, ...answers(report)]).toEqual(["not-asked", "unknown", "unknown", "unknown"]);
     expect(server.received.some(({ url }) => url?.endsWith("ai.txt"))).toBe(false);
   });
 
-  test("reports its statements with their line", async () => {
+  test("reports the statements of the file with their line", async () => {
     const { origin } = await site(files);
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot", "--ai-txt");
     expect([code, report.aiTxt, ...answers(report)]).toEqual([0, "had", "no", "yes", "unknown"]);
@@ -420,7 +420,7 @@ describe("maycrawl prefs for several crawlers", () => {
     }
   });
 
-  test("keeps one pace for the requests of all of them", async () => {
+  test("makes the requests for all crawlers at one common pace", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
       else response.writeHead(404).end();

@@ -114,7 +114,7 @@ describe("maycrawl simulate with an invalid history", () => {
     expect((await maycrawl(["simulate", "--history", folder()])).code).toBe(3);
   });
 
-  test("ends with exit code 2 for another kind of file, and reports the line and the expected properties", async () => {
+  test("ends with exit code 2 for an invalid file, and reports the line and the expected properties", async () => {
     const path = file('{"hours":1,"status":200}\n{"hours":1,"\\u001b[31m":1}\n', "h\u0007");
     const { code, stdout, stderr } = await maycrawl(["simulate", "--history", path]);
     expect([code, stdout]).toEqual([2, ""]);

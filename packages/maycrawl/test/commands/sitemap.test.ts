@@ -164,7 +164,7 @@ describe("maycrawl sitemap with a URL", () => {
     for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
   });
 
-  test("of a site without named sitemaps tries the usual paths, and needs only one of them", async () => {
+  test("of a site without named sitemaps tries the usual paths, and needs a sitemap at only one path", async () => {
     const server = await site((origin) => ({ "/sitemap_index.xml": urlset(page(`${origin}/1`)) }));
     const { code, survey } = await json(`${server.origin}/robots.txt`);
     expect([code, survey.failures, survey.entries.pages]).toEqual([0, [], 1]);
@@ -315,7 +315,7 @@ describe("maycrawl sitemap with a URL", () => {
 });
 
 describe("maycrawl sitemap --as", () => {
-  test("reports disallowed pages by their rules, with the places of both, with exit code 1", async () => {
+  test("groups disallowed pages by rule, with the places of pages and rules, and exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
       "/s.xml": urlset(
@@ -503,7 +503,7 @@ describe("maycrawl sitemap --check", () => {
     );
   });
 
-  test("reports no contradiction for a disallowed sitemap that is only guessed", async () => {
+  test("reports no contradiction for a disallowed sitemap whose URL is only guessed", async () => {
     const server = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /\n" }));
     const { survey } = await json(server.origin, "--as", "FooBot", "--check");
     expect(survey.failures).toMatchObject([{ code: "disallowed", count: 2 }]);
@@ -625,7 +625,7 @@ test("maycrawl sitemap neither sends nor shows credentials of a URL", async () =
   for (const { headers } of server.received) expect(headers.authorization).toBeUndefined();
 });
 
-test("maycrawl sitemap --cache keeps answers", async () => {
+test("maycrawl sitemap --cache keeps the robots.txt for the next run", async () => {
   const { origin, received } = await serveRobots("User-agent: *\nDisallow: /p\n");
   const path = file(urlset(page(`${origin}/p`)));
   const cache = join(folder(), "robots.db");

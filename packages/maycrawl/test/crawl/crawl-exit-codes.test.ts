@@ -68,7 +68,7 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
     expect(run.code).toBe(3);
   });
 
-  it("when the seed redirects to another domain, and shows the command to continue there", async () => {
+  it("when the seed redirects to another domain, with the command that continues there", async () => {
     const { origin } = await serve((request, response) =>
       request.url === "/robots.txt"
         ? response.writeHead(404).end()
@@ -108,7 +108,7 @@ describe("maycrawl crawl ends with exit code 0", () => {
     expect(run.code).toBe(0);
   });
 
-  it("when a later round visits only removed pages, and reports that no page answered", async () => {
+  it("when a later round visits only removed pages, with the report that no page answered", async () => {
     const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
     const { origin } = await site(answers);
     const cwd = folder();

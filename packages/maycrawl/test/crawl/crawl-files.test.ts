@@ -5,7 +5,7 @@ import { maycrawlProcess } from "../support/process.ts";
 import { FOOBOT, folder } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-// These are processes, because the SQLite driver of Node.js 20 may release a file only when the process ends.
+// The test starts processes, because the SQLite driver of Node.js 20 may release a file only when the process ends.
 it("maycrawl crawl and crawl report leave only the file of the crawl behind, each time", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();

@@ -5,7 +5,7 @@ import { maycrawlProcess } from "../support/process.ts";
 import { folder } from "../support/run.ts";
 
 const HOSTS = Array.from({ length: 15 }, (_, i) => `h${i}.example`);
-/** Tolerance in milliseconds: the server logs a request only when it has time for it. */
+/** Tolerance in milliseconds: a busy server logs a request later than it arrives. */
 const GRAIN = 10;
 
 it("maycrawl crawl requests the first page one interval after robots.txt, by the server's log, for 15 hosts together", async () => {

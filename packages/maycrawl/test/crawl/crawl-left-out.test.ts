@@ -88,7 +88,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
   });
 
   // The limit of 10,000 rows without --keep-skipped has a long test.
-  it("in a row of all URLs that are not visited with --keep-skipped", async () => {
+  it("for all URLs out of scope, with --keep-skipped", async () => {
     const shop = await site(Array.from({ length: 50 }, (_, i) => `http://away.example/${i}`));
     const all = await crawl(folder(), `${shop.origin}/`, "--keep-skipped");
     expect(all.stdout).toMatch(/^ +50 +scope +such as http:\/\/away.example\/0$/m);

@@ -174,7 +174,8 @@ describe("maycrawl crawl", () => {
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stdin.write(`${origin()}/a\n`);
-    // More than the buffers of a pipe and a stream: when it is written, the crawl has read past the first seed.
+    // The remarks are longer than the buffers of a pipe and a stream. When they are written, the crawl has read past
+    // the first seed.
     const remarks = "# more will come\n".repeat(100_000);
     await new Promise((resolve) => child.stdin.write(remarks, resolve));
     await expect.poll(() => existsSync(join(cwd, "crawl.db"))).toBe(true);
@@ -424,7 +425,7 @@ describe("maycrawl crawl with wrong input", () => {
     expect([run.code, asked]).toEqual([code, []]);
   });
 
-  it("with a file of seeds adds them to another crawl's file without a check", async () => {
+  it("adds the seeds of a file to another crawl's file without a check", async () => {
     const cwd = folder();
     const options = [...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(["crawl", `${origin()}/a`, ...options], { cwd });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPrivate } from "../support/check-private.ts";
 import { serve } from "../support/servers.ts";
 
-test("maycrawl check gives up on a site that never answers soon after --timeout", async () => {
+test("maycrawl check ends soon after --timeout if a site never answers", async () => {
   const { origin } = await serve(() => undefined);
   const began = performance.now();
   const { code, verdict } = await checkPrivate(origin, "--timeout", "0.5");

@@ -53,7 +53,7 @@ describe("maycrawl check makes a request that", () => {
   });
 });
 
-describe("maycrawl check and the access result (RFC 9309 §2.3.1)", () => {
+describe("maycrawl check, for the access result (RFC 9309 §2.3.1),", () => {
   test.for([200, 203])("treats status %i as successful", async (status) => {
     const { origin } = await serveRobots(ROBOTS, {}, status);
     const { code, verdict } = await checkPrivate(origin);
@@ -294,7 +294,7 @@ describe("maycrawl check treats a network failure as unreachable and reports its
   });
 
   test("if redirects are too slow: one timeout applies to the whole chain", async () => {
-    // All followed redirects together take longer than the limit, also on a fast machine; none does alone.
+    // All followed redirects together take longer than the limit, also on a fast machine. No single redirect does.
     const { origin } = await serve(({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 200);
     });

@@ -3,7 +3,7 @@ import { checkPrivate, ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { serve, serveRobots } from "../support/servers.ts";
 
-describe("maycrawl check and redirects (RFC 9309 §2.3.1.2)", () => {
+describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
   /** Serves a robots.txt behind this number of redirects. */
   async function behind(hops: number, status = 301) {
     return serve((request, response) => {
@@ -68,7 +68,7 @@ describe("maycrawl check and redirects (RFC 9309 §2.3.1.2)", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("applies the rules behind a redirect to another origin to the first origin", async () => {
+  test("applies rules that a redirect fetches from another origin to the first origin", async () => {
     const other = await serveRobots(ROBOTS);
     const server = await serve((_, response) =>
       response.writeHead(301, { location: `${other.origin}/elsewhere.txt` }).end(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "../support/check-private.ts";
 import { serve, serveRobots } from "../support/servers.ts";
 
-describe("maycrawl check and content codings", () => {
+describe("maycrawl check, for content codings,", () => {
   test.for([
     ["gzip", gzipSync(ROBOTS)],
     ["x-gzip", gzipSync(ROBOTS)],
@@ -29,9 +29,9 @@ describe("maycrawl check and content codings", () => {
 
   test.for([
     ["three codings", { "content-encoding": "gzip, gzip, gzip" }, gzipSync(gzipSync(gzipSync(ROBOTS)))],
-    ["one that was not asked for", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
-    ["a broken one", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
-    ["one that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
+    ["a coding that was not requested", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
+    ["a broken body", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
+    ["a body that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
   ] as const)("treats the robots.txt as unreachable with %s", async ([, headers, body]) => {
     const { origin } = await serveRobots(body, headers);
     const { code, verdict } = await checkPrivate(origin);
@@ -43,7 +43,7 @@ describe("maycrawl check and content codings", () => {
   });
 });
 
-describe("maycrawl check and the size of a robots.txt (RFC 9309 §2.5)", () => {
+describe("maycrawl check, for the size of a robots.txt (RFC 9309 §2.5),", () => {
   const rule = "Disallow: /private\n";
   /** Returns a robots.txt of this size whose last line is the rule. */
   const ofSize = (bytes: number) => {

@@ -14,7 +14,7 @@ export interface Checked extends Run {
   };
 }
 
-/** Disallows `/private` for all crawlers. */
+/** A robots.txt that disallows `/private` for all crawlers. */
 export const ROBOTS = "User-agent: *\nDisallow: /private\n";
 
 /** Runs `maycrawl check` for `/private/x` of an origin as CCBot. */

@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Width in columns of the terminal for standard output and standard error. Without it they are not terminals. */
+  /** Width in columns of the terminal for standard output and standard error. Undefined if they are not terminals. */
   readonly columns?: number;
 }
 
@@ -51,8 +51,8 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     columns: options.columns,
     paint: forColumns(wantsColour({}, process.env) ? coloured : plain, options.columns),
     stdin: () => chunksOf(options.input ?? ""),
-    // Drawing is ignored, but must exist: without it, a crawl prints a line every ten seconds, which a slow machine may
-    // reach.
+    // `draw` has no effect, but must exist. Without `draw`, a crawl prints a line every ten seconds, and on a slow
+    // machine a test may run that long.
     draw: () => undefined,
     note: (text) => void err.push(Buffer.from(wrapNote(text, options.columns))),
   });

@@ -3,13 +3,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables that are unset, so that colours are off unless a test sets them. */
 const UNSET: Environment = { FORCE_COLOR: undefined, NO_COLOR: undefined };
 
-/** Number of current runs, their folder and environment, and a function that restores those of the process. */
+/** Number of current runs. */
 let runs = 0;
+/** Folder and environment of the current runs, as JSON. */
 let wanted = "";
+/** Restores the folder and environment of the process. */
 let restore = (): void => undefined;
 
 /**
- * Sets the working folder and the environment of this process for a run of the command, until it is disposed.
+ * Sets the working folder and the environment of this process for a run of the command. Disposing the result restores
+ * them after the last current run.
  * @throws if another current run has a different folder or environment. Such runs need processes of their own.
  */
 export function surroundings(cwd: string = process.cwd(), env: Environment = {}): Disposable {

@@ -3,7 +3,7 @@ import { headerValue, type PageResponse } from "../response/page-response.ts";
 
 /** A response with the URL that it redirects to. */
 export interface RedirectAnswer {
-  /** Undefined if the response is not a redirect, or if the redirect is not followed. */
+  /** Target URL. Undefined if the response is not a redirect, or if the redirect is not followed. */
   readonly redirect?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface FollowedRedirects<T> {
   readonly last: T;
   /**
    * Reason why the chain ended. `answer`: the last response is not a redirect. `circle`: it redirects to a URL that was
-   * requested before. `too-many`: it redirects once more than `maxRedirects` allows.
+   * requested before. `too-many`: its redirect is one more than `maxRedirects` allows.
    */
   readonly end: "answer" | "circle" | "too-many";
 }
@@ -62,8 +62,8 @@ export function redirectUrl(
 }
 
 /**
- * Describes a redirect loop, in words that follow the URL in a sentence.
- * @param next the redirect target. Undefined, or equal to `url`: the URL redirects to itself.
+ * Describes a redirect loop. The returned text continues a sentence that begins with the URL.
+ * @param next the redirect target. If it is undefined or equal to `url`, the URL redirects to itself.
  */
 export function describeRedirectLoop(next: string | undefined, url?: string): string {
   const isItself = next === undefined || (url !== undefined && next === withoutFragment(url));

@@ -20,8 +20,8 @@ export function isHandledRedirect(
 /**
  * Returns the target URL of a redirect.
  * @param location the raw value of the `Location` field.
- * @throws {TypeError} if the target is not an http or https URL, like the platform's `fetch`. The `cause` of the error
- * has the `status` and the `location`.
+ * @throws {TypeError} if the target is not an http or https URL, as the platform's `fetch` does. The `cause` of the
+ * error has the `status` and the `location`.
  */
 export function resolveLocation({ url }: PageRequest, status: number, location: string): string {
   const target = redirectTarget({ status, location }, url.href);

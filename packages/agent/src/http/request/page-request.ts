@@ -23,13 +23,14 @@ export interface FetchInit extends RequestInit {
   /** Priority hint, as for the platform's `fetch`. The agent's own client ignores it. */
   readonly priority?: "auto" | "high" | "low";
   /**
-   * Milliseconds until the header of each response, including redirects. The wait for a host's turn and the time of the
-   * body do not count. Default: the client's own timeout, which is five minutes.
+   * Maximum milliseconds until the header of each response, including redirects. The wait for a host's turn and the
+   * time of the body do not count. Default: the client's own timeout, which is five minutes.
    */
   readonly headersTimeoutMs?: number | undefined;
   /**
-   * Milliseconds for the whole operation: the robots.txt, the wait for the turn, redirects, and reading the body to its
-   * end. When the time is over, `fetch` or the reading of the body throws a `FetchTimeoutError`. Default: no limit.
+   * Maximum milliseconds for the whole operation: the robots.txt, the wait for the turn, redirects, and reading the
+   * body to its end. When the time is over, `fetch` or the reading of the body throws a `FetchTimeoutError`. Default:
+   * no limit.
    */
   readonly timeoutMs?: number | undefined;
   /**
@@ -120,8 +121,8 @@ export function pageRequest(
 }
 
 /**
- * Methods that are converted to upper case (Fetch standard, "normalize"). PATCH is added, because `patch` can mean
- * nothing different.
+ * Methods that are converted to upper case (Fetch standard, "normalize"). PATCH is added, because `patch` can only
+ * mean PATCH.
  */
 export const METHODS: ReadonlySet<string> = new Set([
   "DELETE",

@@ -62,7 +62,7 @@ export function membersToSend(
   }
   for (const [name, value] of Object.entries(init)) if (value !== undefined) sent[name] = value;
   for (const [name, value] of Object.entries(sent)) checkMember(name, value, isOwnClient);
-  // The agent's own client uses no other member.
+  // The agent's own client uses only the member `cache`.
   return isOwnClient ? (sent["cache"] === undefined ? {} : { cache: sent["cache"] as RequestCache }) : sent;
 }
 

@@ -25,8 +25,8 @@ export async function limitedResponse(
 }
 
 /**
- * Returns the body's length from the header, in bytes. Returns 0 if the length is unknown: the body is coded, for
- * example.
+ * Returns the body's length from the header, in bytes. Returns 0 if the length is unknown, for example because the
+ * body is coded.
  */
 function declaredLength({ headers, body }: Response): number {
   const { codings } = parseContentCodings(headers.get("content-encoding") ?? "");

@@ -5,8 +5,8 @@ import { chunksOf, decodeOnRead } from "./decode-on-read.ts";
 
 /**
  * Marker that is appended to lists of codings, so that this module decodes the body instead of undici. undici's `fetch`
- * does not decode a list that ends with `identity` (RFC 9110 §8.4.1: "no encoding"). Its own decoding has two problems:
- * it does not limit the size between two codings, and it decodes nothing if a member is empty or unknown.
+ * does not decode a list that ends with `identity` (RFC 9110 §8.4.1: "no encoding"). undici's decoding has two
+ * problems: it does not limit the size between two codings, and it decodes nothing if a member is empty or unknown.
  */
 const LAST_MEMBER = ", identity";
 

@@ -13,9 +13,9 @@ const MAX_CODINGS = 2;
 /**
  * Returns the decoded body, up to `max` + 1 bytes. The extra byte shows that the body is longer. The rest is not
  * read.
- * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are
- * ignored.
- * @throws {FailedHop} if it has more than two codings, or one that is not in `ACCEPTED_CODINGS`.
+ * @param contentEncoding the `Content-Encoding` field; repeated fields are joined by ", ". Names that are not codings
+ * are ignored.
+ * @throws {FailedHop} if the field has more than two codings, or a coding that is not in `ACCEPTED_CODINGS`.
  * @throws errors of zlib and of the body.
  */
 export async function decodeBody(
@@ -35,7 +35,7 @@ export async function decodeBody(
 
 /**
  * Returns the decoded body as a stream. The stream does not end at `max`. Throws the same errors as `decodeBody`.
- * @param max number of decoded bytes that the caller needs. A decoder fails if it would have to read far more.
+ * @param max number of decoded bytes that the caller needs. A decoder fails after about twice as many coded bytes.
  */
 export async function decodeStream(
   body: AsyncIterable<Uint8Array>,

@@ -29,7 +29,7 @@ export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: Abort
 /**
  * Returns the decoded body of a page. Errors of a coding are thrown when the body is read, because the status and the
  * header are still usable.
- * @param contentEncoding the field; repeated ones joined by ", ".
+ * @param contentEncoding the `Content-Encoding` field; repeated fields are joined by ", ".
  * @param max number of decoded bytes that the caller needs: see `decodeStream`.
  */
 export function decodeOnRead(

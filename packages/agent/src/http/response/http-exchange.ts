@@ -15,7 +15,10 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly head: Promise<ResponseHead>;
   readonly body: ResponseBody = new ResponseBody(this);
   readonly #onOver: () => void;
-  /** Undefined after the end, so that the raw header and its receive buffer can be garbage-collected. */
+  /**
+   * undici's controller of the request. Undefined after the end, so that the raw header and its receive buffer can be
+   * garbage-collected.
+   */
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the response has begun. */
   begun = false;

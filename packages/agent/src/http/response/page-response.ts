@@ -28,7 +28,10 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Signal that aborts the request, also while the body is read. Its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole request, including the body. Then a `TimeoutError` is thrown. Default: no limit. */
+  /**
+   * Maximum milliseconds for the whole request, including the body. When the time is over, a `TimeoutError` is thrown.
+   * Default: no limit.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * Number of bytes of the body that the caller needs. The body does not end there: stop with `break`. A coded body

@@ -69,7 +69,7 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
     }
     const end = this.#end;
     if (end?.failed === true) {
-      // The error is thrown once.
+      // Only one read throws the error. Later reads return the end of the body.
       this.#end = ALL;
       throw end.reason;
     }

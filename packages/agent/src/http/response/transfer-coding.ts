@@ -5,7 +5,7 @@ import { FailedHop } from "../../failure/failed-hop.ts";
  * Checks that the only transfer coding of a body is one `chunked`, which every client decodes. No other coding was
  * requested by `TE` (RFC 9110 §10.1.4), and such a body would be unreadable. `identity` meant "no coding" in the first
  * edition of HTTP/1.1 (RFC 2616 §3.6); some servers still send it.
- * @param transferEncoding the field (RFC 9112 §6.1); repeated ones joined by ", ".
+ * @param transferEncoding the `Transfer-Encoding` field (RFC 9112 §6.1); repeated fields are joined by ", ".
  * @throws {FailedHop} for any other coding.
  */
 export function checkTransferCoding(transferEncoding: string | null | undefined): void {

@@ -22,8 +22,8 @@ export const MAX_FACTOR = 64;
 /** Minimum interval of a slow host before it is multiplied by the factor, in ms. */
 export const MIN_SLOWED_MS = 1000;
 /**
- * How long a host is remembered after its last start, hold or report, in ms. If the interval is longer, the interval
- * applies; otherwise the next start would be granted too early.
+ * Minimum time in ms that a host is remembered after its last start, hold or report. After a start, a longer interval
+ * extends this time, because the next start would otherwise be granted too early.
  */
 export const REMEMBERED_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ const unknown: HostPace = {
   until: -Infinity,
 };
 
-/** Returns the current state: that of an unknown host if the given one has expired. */
+/** Returns the given state, or the state of an unknown host if the given state is missing or has expired. */
 export function currentPace(pace: HostPace | undefined, now: number): HostPace {
   return pace !== undefined && pace.until > now ? pace : unknown;
 }
@@ -57,8 +57,8 @@ export function freeAt(pace: HostPace, intervalMs: number): number {
 }
 
 /**
- * Returns the milliseconds until a start that comes after others.
- * @param ahead number of starts before it.
+ * Returns the milliseconds until a start behind other starts that are not granted yet.
+ * @param ahead number of these other starts.
  */
 export function startsIn(pace: HostPace, intervalMs: number, ahead: number, now: number): number {
   return Math.max(0, freeAt(pace, intervalMs) - now) + ahead * currentInterval(pace, intervalMs);

@@ -135,7 +135,7 @@ export class MemoryPacer implements Pacer {
     return this.#paceOf(host, this.#now()).factor;
   }
 
-  /** Returns the milliseconds until the next start can be granted; 0 if that is now. */
+  /** Returns the milliseconds until the next start can be granted; 0 if it can be granted now. */
   closedFor(host: string, intervalMs: number): number {
     const now = this.#now();
     return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);

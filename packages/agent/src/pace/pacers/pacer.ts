@@ -45,9 +45,9 @@ export interface Pacer {
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   /**
-   * Takes a place and a start like `begin`, in the order of the callers' arrival. A caller gets a place only if
-   * another one is free for each earlier ticket. Otherwise it gets a ticket, and calls again with it when its start
-   * is possible. Callers of `begin` and `place` have no ticket and are not part of the order.
+   * Takes a place and a start like `begin`, in the order of the callers' arrival. A caller gets a place only if places
+   * are also free for all earlier tickets. Otherwise the caller gets a ticket, and calls again with the ticket when its
+   * start is possible. Callers of `begin` and `place` have no ticket and are not part of the order.
    */
   beginInOrder?(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued>;
   /** Removes a ticket from the order, because its holder no longer waits. */

@@ -43,7 +43,10 @@ CROSS JOIN LATERAL (SELECT
   CASE WHEN p.until > now THEN p.held_until ELSE ${BEFORE_ALL_TIMES} END AS held_until,
   CASE WHEN p.until > now THEN p.factor ELSE 1 END AS factor) AS known`;
 
-/** @param schema the quoted name of the schema. */
+/**
+ * Returns the SQL statements of a pacer.
+ * @param schema the quoted name of the schema.
+ */
 export function paceSql(schema: string): PaceSql {
   const pace = `${schema}.pace`;
   // Both branches (INSERT for an unknown host, UPDATE for a known one) read the clock when they compute the row.

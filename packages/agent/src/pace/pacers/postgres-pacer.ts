@@ -54,8 +54,9 @@ export class PostgresPacer implements Pacer {
   readonly #slowed = new SlowedHosts();
 
   /**
+   * Creates a pacer that connects to the database at the first method call.
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if pg is not installed. The first method call connects to the database.
+   * @throws {MissingPackageError} if pg is not installed.
    */
   constructor(options: PostgresPacerOptions) {
     const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);

@@ -11,9 +11,9 @@ const MAX_UNREPORTED = 10_000;
 const FREE: Place = { renew: () => true, release: () => {} };
 
 /**
- * A pacer with a fallback. While the shared pacer is unavailable, it uses a `MemoryPacer`, and emits events about that.
- * The fallback records all starts and holds at any time, so an outage never causes a start that is too early.
- * Changes during the outage are reported to the shared pacer when it is available again.
+ * A pacer with a fallback: a `MemoryPacer` grants the starts while the shared pacer is unavailable. `store` events
+ * report the start and the end of an outage. The fallback always records all starts and holds, so an outage never
+ * causes a start that is too early. Changes during the outage are reported to the shared pacer afterwards.
  */
 export class ResilientPacer {
   readonly #pacer: Pacer;
@@ -29,7 +29,7 @@ export class ResilientPacer {
     this.#pacer = pacer;
     this.#fallback = fallback;
     this.#breaker = new CircuitBreaker("pacer", clock, {
-      // The shared pacer may lose its state and not know these holds when it is back.
+      // The shared pacer may lose its state in the outage. These holds are reported to it afterwards.
       lost: () => {
         for (const held of fallback.heldHosts()) this.#markUnreported(held, 0);
       },
@@ -63,7 +63,7 @@ export class ResilientPacer {
   /**
    * Takes a place and reserves a start, in the order of arrival if the pacer supports it. The methods of the place do
    * not reject if the shared pacer fails.
-   * @returns undefined if all places are taken, and the pacer has no order or is unavailable.
+   * @returns undefined if all places are taken and there is no ticket: the pacer has no order or is unavailable.
    */
   async begin(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued | undefined> {
     const { limit, placeMs, intervalMs } = ask;
@@ -129,7 +129,7 @@ export class ResilientPacer {
     }
   }
 
-  /** Returns the start of the shared pacer, or a new one if that is too early. */
+  /** Returns the start of the shared pacer, or a new start if `start` is too early. */
   async #notBefore(earliest: number, host: string, start: number, intervalMs: number): Promise<number> {
     if (start >= earliest - CLOCK_SKEW_MS) return start;
     // The shared pacer lost its state between two calls of this process.

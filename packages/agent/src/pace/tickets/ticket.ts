@@ -1,6 +1,6 @@
 /** Longest time between two polls of a ticket's holder, in ms, if no timer is late. */
 export const MAX_POLL_GAP_MS = 4_000;
-/** How long a ticket stays valid after its holder's next poll is due, in ms. */
+/** Time in ms in which a ticket stays valid after its holder's next poll is due. */
 export const TICKET_GRACE_MS = 1_000;
 /**
  * Longest validity of a ticket in ms. A later expiry time means that the clock was set back after the ticket was
@@ -11,8 +11,8 @@ export const TICKET_MAX_MS: number = MAX_POLL_GAP_MS + TICKET_GRACE_MS;
 export const TICKET_SLACK_MS = 250;
 
 /**
- * Returns the validity of a ticket in ms. Its holder does not need to poll before its start is possible. If it does not
- * poll soon after that, it is considered dead.
+ * Returns the validity of a ticket in ms. The holder does not need to poll before the start is possible. A holder that
+ * does not poll soon after that time is considered dead.
  * @param startsInMs milliseconds until its holder's start is possible.
  */
 export function ticketMs(startsInMs: number): number {
@@ -30,7 +30,7 @@ export function ticketOf(rank: number, random: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}${random.slice(18)}`;
 }
 
-/** Returns the rank of the next ticket. It is after the last ticket, even if the clock was set back. */
+/** Returns the rank of the next ticket. It is higher than the rank of `last`, even if the clock was set back. */
 export function nextRank(now: number, last: string | undefined): number {
   const before = Number.parseInt((last ?? "").replaceAll("-", "").slice(0, 16), 16);
   const next = Math.floor(now) * 1000;

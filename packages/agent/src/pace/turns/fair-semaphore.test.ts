@@ -3,7 +3,7 @@ import { AbortScope } from "../../abort/abort-scope.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
 import { HostQueues } from "./host-queues.ts";
 
-test("FairSemaphore.enter() admits up to the limit, then waiting callers in order, without aborted ones", async () => {
+test("FairSemaphore.enter() admits callers up to the limit, and then the waiting callers in order, except aborted ones", async () => {
   const semaphore = new FairSemaphore(2);
   const order: string[] = [];
   const scopes = new Map<string, AbortScope>();

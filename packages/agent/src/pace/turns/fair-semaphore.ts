@@ -7,7 +7,10 @@ export class FairSemaphore {
   #inside = 0;
   /** For each waiting request, the function that admits it. */
   readonly #waiting = new Set<() => void>();
-  /** Iterator over `#waiting`. A new one each time would step over all deleted entries at the front of the set. */
+  /**
+   * Iterator over `#waiting`. A new iterator for each request would step over all deleted entries at the front of the
+   * set.
+   */
   #order: Iterator<() => void> = this.#waiting.values();
 
   constructor(limit: number) {

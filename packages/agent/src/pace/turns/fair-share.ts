@@ -1,13 +1,16 @@
 /** Longest time that one process may use a host almost without a pause, in ms. */
 const MAX_HELD_MS = 5_000;
-/** Minimum free time of a host, as a fraction of the time that this process uses it. Others need free time to poll. */
+/**
+ * Minimum free time of a host, as a fraction of the time in which this process uses the host. Other processes need the
+ * free time to poll.
+ */
 const FREE_PART = 1 / 10;
 /** Pause in ms if the free time was too short. It is longer than the time between two polls of other processes. */
 const REST_MS = 600;
 
 /**
  * Measures how much of a host's time this process uses. Other processes only poll for a free place. If this process
- * never paused, they would never get one. All times are in ms.
+ * never paused, the other processes would never get a place. All times are in ms.
  */
 export class FairShare {
   #inside = 0;

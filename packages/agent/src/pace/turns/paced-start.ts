@@ -131,7 +131,7 @@ export class PacedStart {
   async waitForStart(begun: Begun, request: WaitingRequest): Promise<boolean> {
     const { place } = begun;
     let { start, asked: wait } = begun;
-    // The tolerance doubles after each missed start. On a slow machine the next start would be as late as this one.
+    // The tolerance doubles after each missed start. Otherwise a slow machine could miss every start.
     for (let tolerated = FIRST_TOLERATED_MS; ; tolerated *= 2) {
       const { intervalMs, because } = wait;
       let outcome: StartOutcome;
@@ -202,7 +202,7 @@ export class PacedStart {
     return this.#unlessEnded(Promise.resolve(place.renew(this.#placeMs)), scope);
   }
 
-  /** Waits for a result of the pacer. On abort it stops waiting, and undoes the result when that arrives later. */
+  /** Waits for a result of the pacer. Stops waiting on abort, and then undoes a result that arrives later. */
   async #unlessEnded<T>(
     answer: Promise<T>,
     scope: AbortScope,

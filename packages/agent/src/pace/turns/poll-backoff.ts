@@ -20,8 +20,8 @@ export function maxPollMs(intervalMs: number): number {
 /**
  * Returns the milliseconds until the next poll of a caller without a ticket.
  * @param last the pause before the last poll in ms; 0 for the first poll.
- * @param contended whether other processes also waited at this process's last request. Then it polls only as often as
- * they do.
+ * @param contended whether other processes also waited at this process's last request. Then this process polls only as
+ * often as the other processes.
  */
 export function nextUnorderedPollMs(last: number, contended: boolean, intervalMs: number): number {
   const maxMs = maxPollMs(intervalMs);
@@ -35,8 +35,8 @@ export function restMs(intervalMs: number): number {
 }
 
 /**
- * A ticket's next poll is earlier than its possible start by `EARLY_MS` plus a fraction of the interval. That
- * fraction of the interval is at most `MAX_EARLY_MS`.
+ * Constants for the poll before a ticket's possible start. The poll is early by `EARLY_MS`, plus the fraction
+ * `EARLY_PART` of the interval (at most `MAX_EARLY_MS`).
  */
 const EARLY_MS = 20;
 const EARLY_PART = 1 / 10;
@@ -59,7 +59,7 @@ export function nextPollMs(
   const soonest = Math.min(startsInMs, MAX_POLL_GAP_MS) - early;
   if (ahead === 0)
     return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_POLL_MS), maxPollMs(intervalMs)));
-  // The ticket stays valid for `TICKET_GRACE_MS` longer. Half of it is reserved for late timers.
+  // A ticket stays valid for `TICKET_GRACE_MS` after its poll is due. Half of that time is reserved for late timers.
   const latest = Math.max(soonest, 0) + TICKET_GRACE_MS / 2;
   return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_POLL_MS);
 }

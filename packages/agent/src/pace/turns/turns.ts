@@ -15,7 +15,7 @@ import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
 /** A process that dies blocks its hosts for ten seconds. A body that is not read blocks its host for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
-/** How long a host's queue is remembered after its last request, in ms. */
+/** Time in ms in which a host's queue is remembered after its last request. */
 const REMEMBERED_MS = 60_000;
 
 /** Grants turns to requests. Queues order the requests of this process; the pacer coordinates all processes. */
@@ -144,7 +144,7 @@ export class Turns {
     if (!this.#pacer.isShared) return;
     const now = this.#clock.now();
     const { intervalMs, because } = request.wait();
-    // At most the interval, in case the clock was set back.
+    // The time left is at most the whole interval, even if the clock was set back.
     const untilIntervalMs = Math.min(lastStart + intervalMs - now, intervalMs);
     // A pacer that keeps the order gives other processes their turns by tickets.
     const inOrder = this.#pacer.keepsOrder;

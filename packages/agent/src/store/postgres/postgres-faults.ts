@@ -60,7 +60,7 @@ const BROKEN = /^Connection terminated|not queryable|connection error/i;
 /** Messages of pg and of this package for a timeout while connecting. */
 const NO_CONNECTION = /^timeout e|^timeout: no connection|connection timeout/i;
 
-/** Returns the kind of a failure, for a database that has worked before. */
+/** Returns the kind of a failure. An unreachable database counts as `passing`, because it has worked before. */
 export function failureKind(fault: PostgresFailure): FailureKind {
   const { sqlState, code, message } = fault;
   if (UNDONE.has(sqlState)) return "undone";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Maximum size in bytes of a text that is used as its own key. An index row of PostgreSQL holds about 2,700 bytes. */
+/** Maximum size in bytes of a text whose UTF-8 bytes are its key. PostgreSQL limits index rows to about 2,700 bytes. */
 const MAX_BYTES = 1000;
 /** First byte of the key of a longer text. UTF-8 never begins with it. */
 const DIGEST = Buffer.of(0xff);

@@ -98,14 +98,14 @@ export class PostgresLanes {
       });
     } catch (thrown) {
       // All waiting statements fail if the database is silent, or if no lane has a connection. If other lanes are
-      // connected, this one only exceeded the connection limit of the server or the pool.
+      // connected, this lane only exceeded the connection limit of the server or the pool.
       if (isConnected ? isAnswerTimeout(toPostgresFailure(thrown)) : this.#connected === 0) {
         for (const { reject } of this.#waiting.splice(0)) reject(thrown);
       }
     } finally {
       this.#lanes--;
     }
-    // After the last lane has ended, the remaining statements need a new one.
+    // After the last lane has ended, the remaining statements need a new lane.
     if (this.#waiting.length > 0 && this.#lanes === 0) void this.#runLane();
   }
 
@@ -121,8 +121,8 @@ export class PostgresLanes {
         const broken = failures.filter(
           (thrown) => thrown !== undefined && mustCloseConnection(toPostgresFailure(thrown)),
         );
-        // After the server reports that it ends the connection, it runs no statement. So all failed ones can be
-        // retried.
+        // After the server reports that it ends the connection, it runs no statement. So all failed statements can
+        // be retried.
         const cut = broken.find((thrown) => isWithoutEffect(toPostgresFailure(thrown))) ?? broken[0];
         sent.forEach(({ reject }, i) => {
           const thrown = failures[i];

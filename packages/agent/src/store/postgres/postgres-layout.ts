@@ -11,7 +11,7 @@ const TABLES = ["entry", "held", "layout", "pace"];
 /**
  * Returns the SQL that creates the tables. Times are milliseconds since the epoch, by the server's clock. A row can be
  * deleted after its `until`. `held` contains expiring rights: one row for each key, so that one statement can count the
- * holders and add one. Only primary keys are indexed, so an update does not write to an index.
+ * holders and add a holder. Only primary keys are indexed, so an update does not write to an index.
  */
 const tablesIn = (schema: string): string => `
 CREATE TABLE ${schema}.layout (program text NOT NULL, version integer NOT NULL);
@@ -33,8 +33,8 @@ interface PrepareLimits {
 
 /**
  * Creates the tables if they do not exist. Clients that start at the same time wait for the first one.
- * @throws {StoreFailedError} if the tables belong to another program or have another version. They are not changed
- * then.
+ * @throws {StoreFailedError} if the tables belong to another program or have another version. In these cases, the
+ * tables are not changed.
  */
 export async function prepareTables(
   client: PostgresClient,

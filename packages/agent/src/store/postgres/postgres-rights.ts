@@ -6,9 +6,10 @@ import { ASYNC_COMMIT, NOW } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
 /**
- * Returns a statement that takes one of `limit` rights. The statement returns a row if a right was free. It keeps the
- * tickets in the row, whose `ends` are negative (see `takeInOrderSql`). PostgreSQL locks the row before it reads the
- * clock and counts the holders. Concurrent statements therefore count each other's rights.
+ * Returns a statement that takes one of `limit` rights. The statement returns a row if a right was free. The row of a
+ * key can also contain tickets, with negative `ends` (see `takeInOrderSql`). The statement keeps these tickets.
+ * PostgreSQL locks the row before it reads the clock and counts the holders. Concurrent statements therefore count
+ * each other's rights.
  * @param first number of the first parameter. The parameters are key, holder, milliseconds and limit.
  */
 export function takeSql(schema: string, first: number): string {
@@ -27,7 +28,7 @@ WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NO
 RETURNING 1`;
 }
 
-/** Expiring rights like `ExpiringRights`, in a database. The server's clock decides, for all clients. */
+/** Like `ExpiringRights`, but in a database. For all clients, the server's clock decides when a right expires. */
 export class PostgresRights {
   readonly #link: PostgresLink;
   readonly #take: string;

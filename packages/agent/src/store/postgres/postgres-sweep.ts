@@ -39,7 +39,7 @@ SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS -
     if (this.#writes < WRITES) return;
     this.#writes = 0;
     this.#sweep().catch(() => {
-      // The write itself succeeded, and a later sweep deletes the remaining rows.
+      // A failed sweep is ignored: the write succeeded, and a later sweep deletes the remaining rows.
     });
   }
 

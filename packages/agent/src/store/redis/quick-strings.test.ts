@@ -26,6 +26,6 @@ test("restoreFastStrings() restores fast access to strings after ioredis was loa
     "-e",
     program,
   ]);
-  // If `loaded` becomes true, ioredis has fixed this itself and `restoreFastStrings` can be removed.
+  // If `loaded` becomes true, loading ioredis no longer slows down strings. Then `restoreFastStrings` can be removed.
   expect(JSON.parse(stdout)).toEqual({ loaded: false, linked: true, length: 1, extended: true });
 });

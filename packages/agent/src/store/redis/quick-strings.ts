@@ -1,6 +1,6 @@
 /**
- * Makes string methods fast again after ioredis was loaded. ioredis contains a `class … extends String`. After it, V8
- * treats `String.prototype` as an object under construction, in the whole process: it compiles each
+ * Makes string methods fast again after ioredis was loaded. ioredis defines a `class … extends String`. From then on,
+ * V8 treats `String.prototype` as an object under construction, in the whole process: it compiles each
  * `text.charCodeAt(i)` to a lookup by name. V8 ends this state when frequently run code loads a property of an object
  * with this prototype.
  *
@@ -13,7 +13,8 @@ export function restoreFastStrings(): void {
 }
 
 /**
- * Number of calls. V8 watches a function after about 940 executed bytes of bytecode; `loadMethod` has five bytes.
+ * Number of calls of `loadMethod`. V8 collects type feedback for a function only after about 940 executed bytes of
+ * bytecode; `loadMethod` has five bytes.
  */
 const CALLS = 1_000;
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RedisLink } from "./redis-link.ts";
 
 /**
- * A Lua script that Redis runs atomically. Each script uses one key, or only keys with the same hash tag: a cluster can
- * run it then.
+ * A Lua script that Redis runs atomically. Each script uses one key, or only keys with the same hash tag, so that a
+ * cluster can run the script.
  */
 export class RedisScript {
   readonly #source: string;

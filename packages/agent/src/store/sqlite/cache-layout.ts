@@ -17,7 +17,7 @@ CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, previous REAL NOT 
 `,
   upgrades: [],
   tidy(database, now) {
-    // Rights of killed processes, and hosts that were not requested again.
+    // Deletes the rights of killed processes, and the hosts that were not requested again.
     database.prepare("DELETE FROM held WHERE until <= ?").run(now);
     database.prepare("DELETE FROM pace WHERE until <= ?").run(now);
   },

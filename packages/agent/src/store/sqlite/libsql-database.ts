@@ -11,7 +11,7 @@ import { MAX_STATEMENTS, rollBack, SqliteValues, stripLeadingComments } from "./
  * previous ones. A statement that is neither reset nor read to its end keeps its locks and its snapshot.
  */
 interface Native {
-  /** Whether it returns rows. */
+  /** Whether the statement returns rows. */
   readonly reader: boolean;
   /**
    * Returns rows as arrays from now on. Row objects are inconsistent: `get` adds a property, `all` has ArrayBuffers.
@@ -50,7 +50,7 @@ export function libsqlOpener(): (path: string) => SqliteDatabase {
   return (path) => new LibsqlDatabase(new Database(path));
 }
 
-/** Statements that change nothing. A partly read one can be run again to end it. */
+/** Statements that change nothing. So `#endStatement` can run a partly read statement again to end it. */
 const READS = /^(?:SELECT|VALUES|WITH)\b(?!.*\bRETURNING\b)/is;
 /** A pragma that only reads a setting. */
 const READS_SETTING = /^PRAGMA\s+[\w.]+\s*$/i;
@@ -66,7 +66,7 @@ class LibsqlDatabase implements SqliteDatabase {
   /** Unfinished iterations. */
   readonly iterations: Set<Iterator<unknown>> = new Set();
   isOpen = true;
-  /** Whether a statement was prepared. Without one, libsql's `close` closes the file immediately. */
+  /** Whether a statement was prepared. If not, libsql's `close` closes the file immediately. */
   #hasStatements = false;
 
   constructor(native: NativeDatabase) {
@@ -251,7 +251,7 @@ class LibsqlStatement implements SqliteStatement {
 
   /**
    * Ends a partly read statement: `get` reads one more row and resets the statement. A statement at its end starts
-   * again. If that fails because the file is locked, the statement has already ended.
+   * again. If this new start fails because the file is locked, the statement has already ended.
    */
   #endStatement(native: Native): IteratorResult<never, undefined> {
     try {

@@ -10,13 +10,13 @@ export function noteDeferredClose(): void {
 }
 
 /**
- * Waits until all closed files are closed in the operating system, too. With `node:sqlite` they are, and this function
- * does nothing. libsql (before Node 22.13) closes a file only when V8 collects its statements. So this function forces
- * a garbage collection.
+ * Waits until each closed file is also closed in the operating system. With `node:sqlite`, this function does nothing,
+ * because files are closed immediately. libsql (before Node 22.13) closes a file only when V8 collects the file's
+ * statements. So this function forces a garbage collection.
  *
- * Otherwise two things fail with libsql, if a newer Node has made the crawl, with a write-ahead log. `maycrawl crawl
- * report` leaves `-shm` and `-wal` beside the file. And a process that has made a report cannot continue the crawl: the
- * file "is open elsewhere", in the process itself.
+ * Without this function, libsql has two problems if a newer Node created the crawl's file, with a write-ahead log.
+ * `maycrawl crawl report` leaves `-shm` and `-wal` beside the file. And a process that has made a report cannot
+ * continue the crawl: the file "is open elsewhere", because the process itself still has it open.
  */
 export async function closeLibsqlFiles(): Promise<void> {
   if (!isPending) return;

@@ -4,8 +4,8 @@ import { isSqliteError } from "./sqlite-driver.ts";
 /** Result code SQLITE_BUSY (https://www.sqlite.org/rescode.html#busy). */
 const BUSY = 5;
 /**
- * Longest pause between two attempts, in ms. It is shorter than most commits. With 8 ms, eight busy processes achieved
- * a sixth of the work.
+ * Longest pause between two attempts, in ms. It is shorter than most commits. With pauses of up to 8 ms, eight busy
+ * processes did only a sixth of the work.
  */
 const MAX_PAUSE_MS = 1;
 

@@ -30,7 +30,7 @@ export const sqliteOptions: OptionTable<SqliteOptions, "driver"> = {
   clock: clockOption,
 };
 
-/** Returns options; a string is the path. */
+/** Returns the options. A string is converted to options with this `path`. */
 export function withPath<O extends SqliteOptions>(options: string | O): O | SqliteOptions {
   return typeof options === "object" && options !== null ? options : { path: options };
 }
@@ -68,9 +68,9 @@ export interface SqliteLayout {
   /** Cleans up a file when it is opened for writing, for example deletes expired rows. */
   readonly tidy?: (database: SqliteDatabase, now: number) => void;
   /**
-   * Whether at most one process writes such a file at a time; that process ensures it. An existing file then gets a
-   * write-ahead log if this SQLite can use one safely. Other files may be open in a process whose SQLite must not use a
-   * log.
+   * Whether at most one process writes such a file at a time; the writing process ensures this. If true, an existing
+   * file gets a write-ahead log if this SQLite can use a log safely. Otherwise an existing file keeps its journal: it
+   * may be open in a process whose SQLite must not use a log.
    */
   readonly hasOneWriter?: boolean;
   /** Class of errors about such a file. Default: `StoreFailedError`. */
@@ -95,8 +95,8 @@ export class SqliteFile {
   #database: SqliteDatabase | undefined;
 
   /**
-   * @throws {StoreFailedError} if the file cannot be opened, belongs to another program, or has a newer version. It is
-   * not changed then.
+   * @throws {StoreFailedError} if the file cannot be opened, belongs to another program, or has a newer version. In
+   * these cases, the file is not changed.
    * @throws {InvalidOptionError} if the path is not a non-empty string.
    */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
@@ -142,7 +142,7 @@ export class SqliteFile {
 
   /**
    * Runs `action` and converts its errors.
-   * @param done past participle for the error message: "could not be read".
+   * @param done past participle for the error message, such as `read` in "could not be read".
    */
   run<T>(done: string, action: () => T): T {
     try {
@@ -259,7 +259,9 @@ function checkVersion(path: string, found: number, layout: SqliteLayout): void {
 
 /**
  * Returns the error message for a layout of a newer maycrawl.
- * @param made name of the object with that layout.
+ * @param made name of the file or the crawl with this layout.
+ * @param found version of this layout.
+ * @param newest newest version that this maycrawl supports.
  * @param instead alternative to updating maycrawl.
  */
 export function newerLayoutMessage(made: string, found: number, newest: number, instead: string): string {
@@ -326,7 +328,8 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
       database.exec(
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion(layout)};`,
       );
-      // Other processes cannot open the file until it has its log. One with an unsafe SQLite could otherwise write it.
+      // Other processes cannot open the file until it has its log. Otherwise a process whose SQLite is unsafe could
+      // write the file.
       if (isSafe) database.exec("PRAGMA locking_mode = EXCLUSIVE");
     }
     const found = Number(pragma(database, "user_version"));

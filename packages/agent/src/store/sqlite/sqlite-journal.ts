@@ -8,7 +8,7 @@ import { openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
  */
 export type SqliteJournal = "wal" | "truncate";
 
-/** SQLite versions by driver, a cache. */
+/** Cache of the SQLite version of each driver. */
 let versions: Partial<Record<SqliteDriver | "any", string>> = {};
 
 /** Returns the SQLite version of a driver, such as `3.51.3`. */

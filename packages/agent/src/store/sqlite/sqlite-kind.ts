@@ -35,7 +35,7 @@ export function readDatabaseKind(
     if (path !== ":memory:") checkParents(path);
     return undefined;
   }
-  // This throws the error of the operating system for a folder.
+  // For a folder, `openSync` throws the error of the operating system.
   if (stats.isDirectory()) openSync(path, "r+");
   if (!stats.isFile()) return "no database";
   accessSync(path, constants.R_OK);
@@ -50,7 +50,7 @@ export function readDatabaseKind(
   // The file has fewer pages than its header states. Either a commit is running or was interrupted, or the log was only
   // partly moved into the file.
   try {
-    // SQLite creates only the index of the log (`-shm`).
+    // In this mode, SQLite creates no file except the index of the log (`-shm`).
     return readKind(`${url}?mode=ro`, driver);
   } catch (thrown) {
     if (!isSqliteError(thrown, READ_ONLY)) throw thrown;
@@ -61,7 +61,7 @@ export function readDatabaseKind(
 
 /**
  * Reads the header (https://www.sqlite.org/fileformat2.html#the_database_header). Closing the descriptor would release
- * the locks of this process, but it cannot hold one: the first connection that uses the file has to undo the
+ * the file locks of this process. But the process has none: its first connection to the file would have undone the
  * interrupted commit.
  */
 function kindInHeader(path: string): SqliteKind {
@@ -85,7 +85,7 @@ function checkParents(path: string): void {
 }
 
 /**
- * Reads the kind of an attached file. libsql closes an attached file immediately, another one only after garbage
+ * Attaches a file and reads its kind. libsql closes an attached file immediately, but an opened file only after garbage
  * collection.
  */
 function readKind(address: string, driver: SqliteDriver | undefined): SqliteKind {

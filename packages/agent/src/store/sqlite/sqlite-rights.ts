@@ -5,7 +5,7 @@ import type { SqliteStatement } from "./sqlite-database.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
 
-/** Expiring rights like `ExpiringRights`, in a file, for all processes that use it. */
+/** Like `ExpiringRights`, but in a file, for all processes that use the file. */
 export class SqliteRights {
   readonly #file: SqliteFile;
   readonly #take: SqliteStatement;

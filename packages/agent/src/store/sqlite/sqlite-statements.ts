@@ -38,7 +38,7 @@ export function rollBack(database: Pick<SqliteDatabase, "exec">): void {
  */
 export class SqliteValues {
   readonly #sql: string;
-  /** Number of parameters in the first call. If a later call has fewer, libsql would reuse earlier ones. */
+  /** Number of parameters in the first call. For a call with fewer parameters, libsql would reuse earlier values. */
   #count: number | undefined;
 
   constructor(sql: string) {

@@ -9,7 +9,7 @@ const WRITES = 1_000;
  * fast.
  */
 const ROWS = 2_000;
-/** Key before every key but the empty one. It is not empty, because some drivers bind empty bytes as NULL. */
+/** Key that sorts before all keys except the empty key. Some drivers bind empty bytes as NULL, so it is not empty. */
 const BEGINNING: Uint8Array = Uint8Array.of(0);
 
 /**
@@ -49,7 +49,8 @@ export class SqliteSweep {
   }
 
   #sweep(): void {
-    // libsql mistakes a lone byte array for named parameters and aborts the process. A second parameter avoids this.
+    // If a byte array is the only parameter, libsql mistakes it for named parameters and aborts the process. A second
+    // parameter avoids this.
     const { last } = this.#file.read(() => this.#last.get(this.#after, ROWS)) as { readonly last: unknown };
     if (last instanceof Uint8Array) {
       this.#file.write(() => this.#delete.run(this.#after, last, this.#file.clock.now()));

@@ -32,7 +32,7 @@ export class CrawlStore implements Disposable {
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
-  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls with it. */
+  /** @throws {CrawlStoreError} if the file cannot be used, or if another crawl is using the file. */
   constructor(path: string, rules: CrawlRules, wait?: CommitWait) {
     this.#lock = new CrawlLock(path);
     try {
@@ -63,8 +63,8 @@ export class CrawlStore implements Disposable {
     this.file.transact(() => this.hosts.recount(this.rules.sitemaps));
     const before = this.leftOut.roomOf("robots");
     this.leftOut.recount();
-    // A new round queues the URLs that robots.txt disallowed. Most of them are skipped again, so they still need their
-    // room.
+    // A new round queues the URLs that robots.txt disallowed. Most of them will be skipped again, so the room for their
+    // rows stays reserved.
     this.urls.forbidden += Math.max(0, before - this.leftOut.roomOf("robots"));
   }
 

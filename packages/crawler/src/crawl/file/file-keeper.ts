@@ -26,7 +26,7 @@ export class FileKeeper implements CrawlKeeper {
   readonly #parts: CrawlKeeperParts;
   readonly #store: CrawlStore;
 
-  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls with it. */
+  /** @throws {CrawlStoreError} if the file cannot be used, or if another crawl is using the file. */
   static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
     // A report of this process may still have the file open.
     await closeLibsqlFiles();

@@ -18,8 +18,8 @@ export interface Application extends RoundContext {
 
 /**
  * Selects URLs out of scope that no followable hyperlink, sitemap or seed names. Visited URLs are excluded, because
- * each of them once had a followable link. They come back when the scope or other options allow it, whatever has
- * happened to the link.
+ * each of them once had a followable link. Visited URLs are admitted again when the options allow it, even if no
+ * followable link is left.
  */
 const ONLY_LINKED =
   "SELECT id FROM url WHERE skipped = 'scope' AND found_by = 'link' AND linked_from IS NULL AND sitemap IS NULL AND seed = 0 AND visit IS NULL";
@@ -94,8 +94,8 @@ async function judgeAll(
 }
 
 /**
- * Returns the ids of URLs out of scope without a link that may be followed. The row of such a URL names the scope as
- * the reason, because a link is judged by the scope before nofollow.
+ * Returns the ids of URLs out of scope without a link that may be followed. The rows of these URLs name the scope as
+ * the reason, because a link is checked for its scope first, and for nofollow afterwards.
  */
 function unfollowedIn(file: CrawlFile): ReadonlySet<number> {
   const rows = file.read(() => file.prepare(ONLY_LINKED).all()) as { id: number }[];

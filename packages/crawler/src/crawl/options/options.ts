@@ -21,8 +21,8 @@ import { type CrawlSettings, crawlSettings } from "./settings.ts";
 /** Options of `crawl`. */
 export interface CrawlOptions extends CrawlSettings, CrawlWorkerOptions {
   /**
-   * URLs to begin with: pages or sitemaps. A URL counts as a sitemap if its path ends in `.xml` or `.xml.gz`. It also
-   * does if the last segment contains `sitemap` and ends in `.txt` or `.gz`.
+   * URLs to begin with: pages or sitemaps. A URL counts as a sitemap if its path ends in `.xml` or `.xml.gz`, or if its
+   * last segment contains `sitemap` and ends in `.txt` or `.gz`.
    */
   readonly seeds?: Iterable<string | URL> | AsyncIterable<string | URL> | undefined;
   /**

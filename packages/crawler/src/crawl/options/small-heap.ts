@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
  * - `--no-allocation-site-pretenuring`: V8 otherwise treats objects that live for one request as permanent. It
  *   allocates them in the old generation and keeps the received bytes with them. Memory then grows by a third between
  *   collections.
- * - `--heap-growing-percent=50`: V8 otherwise starts a full collection only when the heap has grown to up to four times
- *   the necessary size. With the flag, it starts one after a growth of half.
+ * - `--heap-growing-percent=50`: V8 otherwise lets the heap grow to as much as four times the necessary size before a
+ *   full collection starts. With the flag, a full collection starts after the heap has grown by half.
  */
 const FLAGS = ["--no-allocation-site-pretenuring", "--heap-growing-percent=50"];
 

@@ -114,7 +114,7 @@ describe("AddressPace", () => {
       await pace.reserve(`http://10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
       now += 10;
     }
-    // 10,000 names, and twice the number of starts and addresses within ten seconds.
+    // The limit for names is 10,000. Starts and addresses can reach twice the number that is used in ten seconds.
     expect(pace.size).toBeLessThan(20_000);
   });
 });

@@ -28,7 +28,7 @@ export interface AddressPaceOptions {
   readonly clock?: (() => number) | undefined;
 }
 
-/** The start of a request in `ms` milliseconds. If it is not reserved, the caller has to ask again at that time. */
+/** Start of a request in `ms` milliseconds. If the start is not reserved, the caller has to ask again at this time. */
 export interface Start {
   readonly ms: number;
   readonly isReserved: boolean;
@@ -36,7 +36,7 @@ export interface Start {
 
 /** Starts of requests by address, shared by several processes. */
 export interface SharedStarts {
-  /** Reserves a start if it is soon. Starts at one address are at least `intervalMs` apart. */
+  /** Reserves the next start if the wait for it is short. Starts at one address are at least `intervalMs` apart. */
   reserve(origin: string, addresses: readonly string[], intervalMs: number): Promise<Start>;
 }
 
@@ -59,7 +59,7 @@ export class AddressPace {
   readonly #names = new Map<string, ResolvedName>();
   /** Earliest next start by address. */
   readonly #free = new Map<string, number>();
-  /** Start of the last request by address. A request that starts late must keep the interval to it. */
+  /** Start of the last request by address. If this start was late, the next request must still keep the interval. */
   readonly #last = new Map<string, number>();
   /** Reserved starts that are not used yet, by origin. */
   readonly #starts = new Map<string, number>();

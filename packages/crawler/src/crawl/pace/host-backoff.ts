@@ -9,7 +9,7 @@ export class HostBackoff {
   readonly #now: () => number;
   #rest: HostWait = READY;
   #stuck: HostWait | undefined;
-  /** Set while the host is set aside, because its URLs get no answer. */
+  /** Wait while the host is set aside because its URLs get no answer; undefined at other times. */
   #aside: HostWait | undefined;
 
   constructor(health: HostHealth, now: () => number) {
@@ -39,7 +39,7 @@ export class HostBackoff {
     if (wait.readyAt > this.#rest.readyAt) this.#rest = wait;
   }
 
-  /** Applies the site's interval from a time on. */
+  /** Applies the site's interval, which begins at the time `from`. */
   interval(from: number, { intervalMs, because }: KnownWait): void {
     if (intervalMs > 0) this.until({ readyAt: from + intervalMs, waitingFor: because.join(", ") });
   }
@@ -61,7 +61,8 @@ export class HostBackoff {
 
   /**
    * Records a failed request.
-   * @param begunAt start of the request, and `isRetry`: see `HostHealth.failed`.
+   * @param begunAt start of the request; see `HostHealth.failed`.
+   * @param isRetry whether the URL failed before; see `HostHealth.failed`.
    * @returns whether the host is set aside.
    */
   failed(failure: Failure, because: string, begunAt: number, isRetry: boolean): boolean {

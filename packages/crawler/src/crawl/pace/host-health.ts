@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 /** Maximum pause for Retry-After, in milliseconds, the same as in the agent. */
 const MAX_ASKED_MS = 3_600_000;
-/** Number of URLs that fail in a row before the host gets a pause after any failure. */
+/** Number of URLs that fail in a row before the host gets a pause. A failure by overload causes a pause at once. */
 const IN_A_ROW = 3;
 /** Number of URLs in a row without an answer before the host is set aside. */
 const WITHOUT_ANSWER = 8;

@@ -12,12 +12,12 @@ export interface HostThrottleOptions {
   readonly agent: RobotsAgent;
   /** Spaces requests by the server's IP address; undefined: no such limit. */
   readonly addresses?: AddressPace | undefined;
-  /** Aborted to end waiting. */
+  /** Signal that is aborted to end all waits. */
   readonly stopping: AbortSignal;
   readonly now: () => number;
 }
 
-/** Computes the wait before a host's next request: for the site's interval, and for other hosts at its IP address. */
+/** Computes the wait before a host's next request, due to the site or to other hosts at the same IP address. */
 export class HostThrottle {
   readonly #options: HostThrottleOptions;
   readonly #origin: string;
@@ -59,7 +59,7 @@ export class HostThrottle {
     this.#options.addresses?.used(this.#origin);
   }
 
-  /** Whether the agent's last answer is recent enough. An old one is harmless: the agent delays each request itself. */
+  /** Whether the agent's last answer is recent. An old answer is harmless: the agent delays each request itself. */
   #isFresh(): boolean {
     const { intervalMs, opensInMs, nextInMs } = this.#asked;
     if (intervalMs > 0 || opensInMs > 0 || nextInMs > 0) return false;

@@ -8,7 +8,7 @@ import { readStatus } from "./worker/worker-heartbeat.ts";
 /** Status of a crawl in a database. Times are milliseconds since the epoch, by the database's clock. */
 export interface DatabaseCrawlStatus extends Omit<CrawlStatus, "leftMs"> {
   readonly now: number;
-  /** Undefined before the first round. */
+  /** Id of the last round; undefined before the first round. */
   readonly round: number | undefined;
   readonly startedAt: number | undefined;
   /** How the round ended; undefined while it is open. */
@@ -22,7 +22,7 @@ export interface DatabaseCrawlStatus extends Omit<CrawlStatus, "leftMs"> {
 
 /** Status of a worker of a crawl. */
 export interface DatabaseWorkerStatus {
-  /** Host name of its machine, and its process id. */
+  /** Host name of the worker's machine, and process id of the worker. */
   readonly name: string;
   /** Start time of the worker. */
   readonly since: number;

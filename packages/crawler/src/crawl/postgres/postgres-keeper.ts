@@ -154,7 +154,7 @@ export class PostgresKeeper implements CrawlKeeper {
     return this.#frontier as PostgresFrontier;
   }
 
-  /** No limit here: the database counts the pages of all workers. */
+  /** Infinity, because the database counts the pages of all workers. */
   get maxPages(): number {
     return Number.POSITIVE_INFINITY;
   }
@@ -229,7 +229,7 @@ export class PostgresKeeper implements CrawlKeeper {
     return { ...begun, used: 0 };
   }
 
-  /** Begins a round once the other workers have released all hosts of the previous one. Undefined if stopped. */
+  /** Begins a round when other workers have released all hosts of the last round. @returns undefined if stopped. */
   async #beginWhenReleased(beginning: RoundParameters): Promise<BegunRound | undefined> {
     const { signal } = this.#parts.stopping;
     for (;;) {
@@ -356,7 +356,7 @@ export class PostgresKeeper implements CrawlKeeper {
     writeLoss.recovered();
   }
 
-  /** Adds to the stored counts of changes that the new options have caused. */
+  /** Adds `changes`, which the new options have caused, to the stored counts. */
   #keepChanges(changes: CountedChanges): Promise<void> {
     return this.#database.transact(async (run) => {
       const [row] = await run<{ changes: string | null }>(

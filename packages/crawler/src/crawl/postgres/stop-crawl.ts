@@ -17,7 +17,7 @@ export interface StoppedCrawl {
 /**
  * Stops a crawl in a database. All its workers finish their running requests, store the results, and end
  * their round as `stopped`. Workers that start later continue it.
- * @returns after the workers have left, or were silent for longer than their lease time.
+ * @returns the result, after all workers have left or were silent for longer than their lease time.
  * @throws {CrawlStoreError} if the crawl does not exist, or the database cannot be used.
  * @throws {InvalidOptionError}
  */

@@ -31,8 +31,8 @@ export class BodyReader implements PageBodyReader {
   }
 
   /**
-   * Reads a body whose beginning has already arrived. The digest covers all of this beginning, even if the reader stops
-   * within it, as for plain text.
+   * Reads a body whose beginning has already arrived. The digest covers the whole beginning, even if the reader uses
+   * only a part of it (for example of plain text).
    */
   async readGathered({ bytes, rest }: BufferedBody, asked: RequestedPage): Promise<ReadBody> {
     const { crawler, maxBytes } = this.#options;
@@ -68,8 +68,8 @@ const META_NAMES = /^(?:tdm-reservation|tdm-policy)$/i;
 const USAGE_DIRECTIVES = /^(?:no(?:image)?ai|(?:dis)?allowaitraining)$/;
 
 /**
- * Returns the usage statements of a page; undefined if it has none and its depth is above 0. Pages at depth 0 (seeds)
- * always have a result, because their host's robots.txt is checked with it.
+ * Returns the usage statements of a page; undefined if it has none and its depth is above 0. For pages at depth 0
+ * (seeds), there is always a result, because the robots.txt of their host is checked together with them.
  */
 function pageUsageOf(page: Page, depth: number): PageUsage | undefined {
   const speaks = hasUsageStatement(page);

@@ -10,7 +10,7 @@ export interface BufferedBody {
 
 /**
  * Collects a small body, or the beginning of a large one. The beginning always has the same size, however the body is
- * split into chunks. It never throws: `rest` throws an error of the body.
+ * split into chunks. If the body has an error, `rest` throws it, not this function.
  * @param maxBytes maximum number of bytes that the caller reads.
  */
 export async function bufferBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BufferedBody> {

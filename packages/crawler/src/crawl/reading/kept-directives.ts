@@ -14,7 +14,7 @@ type Kept = readonly [
 
 /**
  * Serialises a page's directives. A later visit needs them if only the header has changed. If they are too long, some
- * are omitted. Those that decide indexing and following, in the META tags or in the header, come first.
+ * are omitted. The directives that decide indexing and following, in META tags or in the header, are kept first.
  * @returns undefined if the page has no directives.
  */
 export function serialiseDirectives(

@@ -6,7 +6,7 @@ export interface Outlink {
   /** URL without fragment. */
   readonly href: string;
   readonly by: "link" | "canonical";
-  /** Request not to follow the link, in words; undefined if the link may be followed. */
+  /** Text of the directive or `rel` value that forbids to follow the link; undefined if the link may be followed. */
   readonly nofollow: string | undefined;
 }
 
@@ -21,8 +21,8 @@ export function outlinkKey({ href, by, nofollow }: Outlink): string {
 
 /**
  * Returns the links of a page, each once.
- * @param nofollow directive of the page or its header not to follow links, in words; undefined if links may be
- *   followed.
+ * @param nofollow text of the directive, of the page or its header, that forbids to follow links; undefined if links
+ *   may be followed.
  */
 export function collectOutlinks(
   { canonical, refresh, links }: Page,

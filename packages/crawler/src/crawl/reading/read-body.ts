@@ -12,7 +12,7 @@ export interface RequestedPage {
   readonly depth: number;
 }
 
-/** Result of a page's directives on indexing and following, with its title and canonical URL. */
+/** Whether a page's directives allow indexing and following, and the page's title and canonical URL. */
 export type IndexingVerdict = Pick<
   Visit,
   | "title"
@@ -28,7 +28,7 @@ export type IndexingVerdict = Pick<
 
 /** Parts of a page that can state what its content may be used for. */
 export interface PageUsage {
-  /** Whether the page or its header has such a statement. */
+  /** Whether the page or its header states what the content may be used for. */
   readonly speaks: boolean;
   readonly meta: readonly MetaTag[];
   readonly links: readonly PageLink[];
@@ -41,9 +41,9 @@ export interface ReadBody {
   readonly outlinks: readonly Outlink[];
   /** Number of bytes that were read. */
   readonly bytes: number;
-  /** Digest of these bytes. */
+  /** Digest of the bytes that were read. */
   readonly hash: string;
-  /** Digest of these bytes without digits. */
+  /** Digest of the bytes that were read, without digits. */
   readonly likeness: string;
   /** Reason why the body could not be read to its end; undefined if it could. */
   readonly error: string | undefined;

@@ -8,7 +8,7 @@ const reader = new BodyReader(workerData as BodyReaderOptions);
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: ToThread) => {
-  // One message at a time, so that the answers have the order of the messages.
+  // Reads one message at a time, so that the answers have the order of the messages.
   last = last.then(() => readAll(message));
 });
 

@@ -26,8 +26,8 @@ export interface ToThread {
 }
 
 /**
- * Message from the thread: the results of one message, undefined for each body that failed. The first message is empty:
- * the thread is ready.
+ * Message from the thread: the results for the bodies of one `ToThread` message; undefined for each body that failed.
+ * The first message is empty: it reports that the thread is ready.
  */
 export type FromThread = readonly (ReadBody | undefined)[];
 
@@ -49,7 +49,7 @@ export class ThreadedBodyReader implements PageBodyReader, AsyncDisposable {
   #thread: Worker | undefined;
   #isReady = false;
   #isOver = false;
-  /** Start of the period in which bodies are counted (`performance.now()`), and their number. */
+  /** Start of the current period of a second (`performance.now()`), and the number of bodies in this period. */
   #since = 0;
   #count = 0;
   /** Bodies of the next message. */

@@ -11,9 +11,9 @@ import type { RoundRun } from "./round-run.ts";
 export interface RoundStart {
   readonly round: number;
   readonly isResumed: boolean;
-  /** Pages of this round that were visited earlier and do not count against `maxPages`. */
+  /** Number of pages of this round that were visited earlier and do not count against `maxPages`. */
   readonly before: number;
-  /** Pages of this round that were visited earlier and count against `maxPages`. */
+  /** Number of pages of this round that were visited earlier and count against `maxPages`. */
   readonly used: number;
 }
 
@@ -33,7 +33,7 @@ export interface CrawlKeeperParts {
   readonly rules: CrawlRules;
   /** Returns the options that decide whether a URL is visited, as one string. */
   readonly judgingOptions: () => string;
-  /** Controller that ends waiting. Work that is under way continues. */
+  /** Controller whose abort ends all waits. Work that is under way continues. */
   readonly stopping: AbortController;
   /** Ends the crawl because of a fatal error. */
   readonly fail: (reason: unknown) => void;
@@ -73,8 +73,8 @@ export interface CrawlKeeper extends AsyncDisposable {
   /** Runs a round until it ends. */
   run(run: RoundRun, start: RoundStart): Promise<RoundResult>;
   /**
-   * Checks that this process still holds the host's lease. Called immediately before each request for a robots.txt.
-   * Undefined if leases cannot be lost.
+   * Checks that this process still holds the host's lease. Called immediately before each request for a robots.txt. The
+   * method does not exist if leases cannot be lost.
    * @throws if the lease is lost.
    */
   confirm?(origin: string): Promise<void>;

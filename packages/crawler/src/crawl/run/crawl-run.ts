@@ -29,7 +29,7 @@ const DEAD_MS = 10_000;
 
 /** Parts of a crawl run, apart from its options. */
 export interface CrawlParts {
-  /** Controller that ends waiting. Requests that are under way continue. */
+  /** Controller whose abort ends all waits. Requests that are under way continue. */
   readonly stopping: AbortController;
   /** Opens the file or the database of the crawl. */
   readonly keep: (parts: CrawlKeeperParts) => Promise<CrawlKeeper>;
@@ -44,7 +44,7 @@ export class CrawlRun {
   readonly #crawler: CrawlerOrToken;
   readonly #finder: LinkFinder;
   #tell: (event: CrawlEvent) => Promise<void> = async () => {};
-  /** Controller that ends waiting and the requests under way. */
+  /** Controller whose abort ends all waits and the requests under way. */
   readonly #ending = new AbortController();
 
   /** Storage of the crawl; undefined before it is open. */
@@ -78,8 +78,8 @@ export class CrawlRun {
   }
 
   /**
-   * Returns the events of the crawl. Reading them runs it.
-   * @throws as `crawl`.
+   * Returns the events of the crawl. The crawl starts when the caller reads the first event.
+   * @throws the same errors as `crawl`.
    */
   events(): AsyncGenerator<CrawlEvent, void, undefined> {
     const { stopping } = this.#parts;
@@ -120,7 +120,7 @@ export class CrawlRun {
     await using reading = new ThreadedBodyReader({ crawler, maxBytes });
     const now = keeper.wallClock;
     const { ratePerAddress, resolve, unreachableHostsTimeoutMs, database } = this.#options;
-    // With the default rate, each worker limits itself: sharing the rate costs one statement per request.
+    // With the default rate, each worker limits only its own requests: a shared rate costs a statement per request.
     const shared = ratePerAddress === undefined ? undefined : keeper.starts;
     const addresses = new AddressPace({ rate: ratePerAddress, resolve, shared });
     const visitor = new Visitor({ agent, crawler, finder, reading, maxBytes, timeoutMs, now, archive });
@@ -134,7 +134,7 @@ export class CrawlRun {
       const run = new RoundRun({
         ...this.#settled,
         maxPages: keeper.maxPages,
-        // In a database, another worker may have received an answer from a host.
+        // A crawl in a database has no default timeout, because another worker may have received an answer from a host.
         deadMs:
           isFirst && unreachableHostsTimeoutMs === undefined && database === undefined ? DEAD_MS : undefined,
         visited: start.used,
@@ -196,7 +196,7 @@ export class CrawlRun {
   }
 }
 
-/** Returns how a known URL counts as found. Seeds and URLs in sitemaps have their own rules. */
+/** Returns the source by which a known URL is judged. Seeds and URLs in sitemaps have their own rules. */
 function byOf({ seed, sitemap, by }: KnownUrl): FoundBy {
   if (seed === 1) return "seed";
   return sitemap === null ? by : "sitemap";

@@ -8,11 +8,11 @@ const MAX_QUEUED = 1_000;
 
 /** Abort signals of an event stream. */
 export interface EventStreamOptions {
-  /** The caller's signal. It ends everything, and the stream throws its reason. */
+  /** The caller's signal. Its abort ends all waits and the work under way, and the stream throws its reason. */
   readonly signal: AbortSignal | undefined;
-  /** Controller that ends waiting. Work that is under way continues. */
+  /** Controller whose abort ends all waits. Work that is under way continues. */
   readonly stopping: AbortController;
-  /** Controller that also ends the work under way. */
+  /** Controller whose abort also ends the work under way. */
   readonly ending: AbortController;
 }
 

@@ -14,9 +14,9 @@ const SKIP_BATCH = 100;
 /** Options of `HostPages`. */
 export interface HostPagesOptions {
   readonly visitor: Visitor;
-  /** Ends waiting. Requests that are under way continue. */
+  /** Signal whose abort ends all waits. Requests that are under way continue. */
   readonly stopping: AbortSignal;
-  /** Ends waiting and the requests under way. */
+  /** Signal whose abort ends all waits and the requests under way. */
   readonly signal: AbortSignal;
   readonly tell: (event: CrawlEvent) => Promise<void>;
   /** Counts one more page. Returns false if the limit of pages is reached; the page is then not counted. */
@@ -26,7 +26,7 @@ export interface HostPagesOptions {
   readonly now: () => number;
 }
 
-/** Result of a page's turn, for the pace of the host. */
+/** Result for one page, from which the pace of the host is computed. */
 export type PageResult =
   | { readonly kind: "visited"; readonly heardAt: number; readonly ms: number }
   | { readonly kind: "skipped" }
@@ -49,8 +49,8 @@ export class HostPages {
   }
 
   /**
-   * Returns the next page to request; undefined if no page can be requested now; `limit` at the limit of pages. It
-   * skips pages that robots.txt disallows. They need no request, so they use no turn of the host.
+   * Returns the next page to request; undefined if no page can be requested now; `limit` at the limit of pages. Skips
+   * pages that robots.txt disallows: they need no request, so the host's interval does not apply to them.
    */
   async next(): Promise<QueuedUrl | undefined | "limit"> {
     const { admit, giveBack, now, visitor, stopping } = this.#options;

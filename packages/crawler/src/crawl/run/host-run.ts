@@ -37,7 +37,7 @@ export interface HostRunOptions extends HostPagesOptions, HostThrottleOptions {
   readonly isCrowded: () => boolean;
 }
 
-/** Result of a request, for the pace of the host. */
+/** Result of a request, from which the pace of the host is computed. */
 type Result =
   | PageResult
   | ({ readonly kind: "sitemap"; readonly because: string } & Pick<SitemapOutcome, "failure" | "heardAt">);
@@ -55,7 +55,7 @@ export class HostRun {
   readonly #pages: HostPages;
   readonly #sitemaps: HostSitemaps;
   readonly #tasks = new TaskPool();
-  /** Whether no more requests are started. */
+  /** Whether the turn is over: no more requests are started. */
   #isOver = false;
   #begun = 0;
   #beganAt = 0;
@@ -192,7 +192,7 @@ export class HostRun {
     if (ms > ownMs) await tell({ type: "pace", origin: this.#turn.origin, wants, ms, ownMs, because });
   }
 
-  /** Delays the host's next turn by the interval since its last request, also if that was for its robots.txt. */
+  /** Delays the host's next turn by the interval since its last request. A request for robots.txt counts, too. */
   async #keepPace(): Promise<void> {
     const { agent, now } = this.#options;
     if (agent.decideNow(`${this.#turn.origin}/`) !== undefined) {
@@ -209,7 +209,8 @@ export class HostRun {
 
   /**
    * Starts a request.
-   * @returns the wait before a request can start; NOTHING_TO_DO if the host has no work; otherwise undefined.
+   * @returns the wait before a request can start; NOTHING_TO_DO if the host has no work; undefined if a request was
+   *   started or the turn is over.
    */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
@@ -230,8 +231,8 @@ export class HostRun {
   }
 
   /**
-   * Starts a page or a sitemap, alternately.
-   * @returns whether one was started.
+   * Starts the request for a page or a sitemap, alternately.
+   * @returns whether a page or a sitemap was available.
    */
   async #next(): Promise<boolean> {
     if (this.#health.isPagesTurn) return (await this.#nextPage()) || this.#nextSitemap();
@@ -251,7 +252,7 @@ export class HostRun {
     const sitemap = await this.#turn.nextSitemap();
     if (sitemap === undefined) return false;
     if (disallowedNow(this.#options.agent, sitemap.url) !== undefined) {
-      // A disallowed sitemap needs no request, so it uses no turn of the host.
+      // A disallowed sitemap needs no request, so the host's interval does not apply to it.
       this.#tasks.begin(this.#sitemaps.read(sitemap, () => undefined));
       return true;
     }
@@ -313,7 +314,7 @@ export class HostRun {
   }
 
   /**
-   * Keeps the interval from the time when the server received a request. Does nothing while other requests are under
+   * Counts the interval from the time when the server received a request. Does nothing while other requests are under
    * way: the interval then applies only between the starts of requests.
    */
   #keepIntervalFrom(at: number, asked: KnownWait): void {

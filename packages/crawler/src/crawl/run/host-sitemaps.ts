@@ -9,7 +9,7 @@ import type { SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts
 /** Options of `HostSitemaps`. */
 export interface HostSitemapsOptions {
   readonly sitemapVisitor: SitemapVisitor;
-  /** Ends waiting and reading. An unfinished sitemap is read again later. */
+  /** Signal whose abort ends waits and reading. An unfinished sitemap is read again later. */
   readonly stopping: AbortSignal;
   readonly tell: (event: CrawlEvent) => Promise<void>;
 }
@@ -24,7 +24,7 @@ export class HostSitemaps {
     this.#turn = turn;
   }
 
-  /** Adds the sitemaps in the robots.txt to the frontier. If it names none, adds the customary locations. */
+  /** Adds the sitemaps in the robots.txt to the frontier, or the customary locations if robots.txt names no sitemap. */
   async list(access: AccessResult): Promise<void> {
     const { origin, wantsSitemapList } = this.#turn;
     if (!wantsSitemapList || access.kind === "unreachable") return;

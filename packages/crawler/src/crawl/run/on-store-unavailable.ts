@@ -7,8 +7,8 @@ import type { CrawlEvent } from "../state/events.ts";
 export type OnStoreUnavailable = (message: string | undefined) => void;
 
 /**
- * Reports waits for the database or the file as events. It does not wait for the reader of the events, which may be
- * slow.
+ * Returns a function that reports waits for the database or the file as events. The function does not wait until the
+ * caller reads the events.
  */
 export function reportStoreUnavailable(tell: (event: CrawlEvent) => Promise<void>): OnStoreUnavailable {
   return (because) => void tell({ type: "database", because }).catch(() => undefined);

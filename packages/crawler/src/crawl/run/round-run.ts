@@ -19,7 +19,7 @@ const MAX_HOSTS = 10_000;
 /** Options of `RoundRun`: those of its hosts, and the limits of the round. */
 export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "heard" | "isCrowded"> {
   readonly frontier: Frontier;
-  /** Pages of this round that were visited earlier and count against `maxPages`. */
+  /** Number of pages of this round that were visited earlier and count against `maxPages`. */
   readonly visited: number;
   readonly maxPages: number;
   readonly hostsAtOnce: number;

@@ -46,7 +46,7 @@ function checkSeed(written: string): NormalUrl {
     // Normalisation removes the user name and the password, so this check needs the original URL.
     const { username, password, host } = new URL(written.trim());
     if (username === "" && password === "") return seed;
-    // The message does not contain them: errors end up in logs.
+    // The message does not contain the user name and the password, because errors are often logged.
     throw new InvalidOptionError(
       `A seed on ${host} contains a user name or a password. The crawl does not use them: remove them from the URL.`,
     );
@@ -58,7 +58,7 @@ function checkSeed(written: string): NormalUrl {
   );
 }
 
-/** Whether a seed is treated as a sitemap. Its name decides, because its content is not known yet. */
+/** Returns whether a seed is treated as a sitemap. The file name decides, because the content is not known yet. */
 function isSitemap({ pathname }: URL): boolean {
   const last = pathname.slice(pathname.lastIndexOf("/") + 1).toLowerCase();
   return /\.xml(?:\.gz)?$/.test(last) || /sitemap.*\.(?:txt|gz)$/.test(last);

@@ -6,7 +6,7 @@ export class TaskPool {
   #ended = 0;
   #failed: { readonly reason: unknown } | undefined;
   #resolve: () => void = () => undefined;
-  /** Whether something changed while the loop did not wait. */
+  /** Whether a task ended or `wake` was called while the loop was not waiting. */
   #isWoken = false;
 
   get running(): number {

@@ -16,7 +16,7 @@ interface FactSql {
   readonly of?: "visit" | "canonical";
   /** Condition that is true if the fact holds. */
   readonly is: string;
-  /** Parameters that it adds to the message. */
+  /** Parameters that the fact adds to the message. */
   readonly params?: SqlParams;
 }
 
@@ -97,9 +97,9 @@ const FOUND_ON_PAGE = `SELECT url.url, said.code, said.message, said.message_id 
       WHERE other.url = said.url AND other.round = said.round AND other.code = said.code AND other.message < said.message)`;
 
 /**
- * Returns the query of the view `contradictions`. It combines the contradictions that the last visits found with those
- * between facts in the crawl's tables (`contradictionRules`). A URL has each code at most once. Codes are stable, and
- * report/advice.ts has advice for each.
+ * Returns the query of the view `contradictions`. The view has the contradictions that the last visits found, and the
+ * contradictions between facts in the crawl's tables (`contradictionRules`). A URL has each code at most once. Codes
+ * are stable, and report/summary/advice.ts has advice for each code.
  */
 export function contradictionsSql(engine: SqlEngine): string {
   const rules = contradictionRules.map((rule) => selectSql(rule, engine));

@@ -3,7 +3,7 @@ import type { SqlEngine } from "./engine.ts";
 /** Type of a query parameter. */
 export type SqlParameter = string | number;
 
-/** A query for rows, each with the `url` of its row in the table `url`. */
+/** A query whose rows belong to rows of the table `url`. Each result row has the column `url`. */
 export interface UrlQuery {
   /** The query, without WHERE and ORDER BY. It reads from `url`. */
   readonly sql: string;
@@ -13,7 +13,7 @@ export interface UrlQuery {
 
 /**
  * Read access to the tables of a crawl. Parameters of queries are written as `?`. All queries see the same snapshot.
- * Exception: in a file without a write-ahead log, a query sees the rows at the time when it, or a part of it, runs.
+ * Exception: a file without a write-ahead log has no snapshots. Each query, or part of a query, sees the current rows.
  */
 export interface CrawlRows {
   readonly engine: SqlEngine;
@@ -24,7 +24,7 @@ export interface CrawlRows {
   isUrl(table: "url" | "sitemap", url: string): readonly [condition: string, parameters: SqlParameter[]];
 }
 
-/** Returns the first row of a query. The query must have one. */
+/** Returns the first row of a query. The query must return at least one row. */
 export async function rowOf<T>(rows: CrawlRows, sql: string): Promise<T> {
   return (await rows.all<T>(sql))[0] as T;
 }

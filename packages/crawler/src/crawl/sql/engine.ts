@@ -1,10 +1,10 @@
 /** SQL that differs between SQLite and PostgreSQL. Both understand all other SQL of views, reports and exports. */
 export interface SqlEngine {
-  /** Returns the position of `part` in `text`, counted from 1; 0 if `text` does not contain it. */
+  /** Returns SQL for the position of `part` in `text`, counted from 1; 0 if `text` does not contain `part`. */
   position(text: string, part: string): string;
-  /** Rounds down a number that is not negative. */
+  /** Returns SQL that rounds down a number that is not negative. */
   floor(number: string): string;
-  /** Returns an object with these values, as JSON text. */
+  /** Returns SQL for a JSON text of an object with these values. */
   jsonObject(values: Readonly<Record<string, string>>): string;
   /** ORDER BY columns for lists of URLs. */
   readonly urlOrder: string;

@@ -1,4 +1,4 @@
-/** Returns a condition as 1 or 0, because SQLite has no boolean type and PostgreSQL has. */
+/** Returns SQL that converts a condition to 1 or 0, because only PostgreSQL has a boolean type. */
 export function booleanSql(condition: string): string {
   return `CASE WHEN ${condition} THEN 1 ELSE 0 END`;
 }

@@ -3,7 +3,7 @@ import type { SqlEngine } from "./engine.ts";
 import { booleanSql } from "./sql-text.ts";
 
 /**
- * Condition that all linked pages were read. Otherwise an unread page may link to a URL without known links. Pages that
+ * Condition that all linked pages were read. An unread page could link to URLs that seem to have no links. Pages that
  * robots.txt or the user's own patterns exclude do not count.
  */
 const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'done'

@@ -4,7 +4,7 @@ import type { OptionChanges } from "./option-changes.ts";
 import type { Visit } from "./visit.ts";
 
 /**
- * How a crawl or a round ended:
+ * Reason for the end of a crawl or a round:
  * - `done`: all URLs were visited.
  * - `limit`: `maxPages` was reached.
  * - `unreachable`: only unreachable hosts were left.
@@ -37,7 +37,7 @@ export type CrawlEvent =
        * `nowhere`: its name does not exist.
        */
       readonly stuck?: "unreachable" | "nowhere" | undefined;
-      /** Time when the round ends if only such hosts have work left, in milliseconds since the epoch. */
+      /** Time when the round ends if only unreachable hosts have work left, in milliseconds since the epoch. */
       readonly givesUpAt?: number | undefined;
     }
   /**
@@ -61,7 +61,7 @@ export type CrawlEvent =
    */
   | { readonly type: "database"; readonly because: string | undefined }
   /**
-   * A round ended. `nextAt` is when the next round begins, in milliseconds since the epoch; undefined if none is
+   * A round ended. `nextAt`: start of the next round, in milliseconds since the epoch; undefined if none is
    * planned.
    */
   | {
@@ -87,7 +87,7 @@ export interface CrawlStatus {
    * estimate is possible; undefined for a crawl in a database.
    */
   readonly leftMs?: number | null | undefined;
-  /** Number of hosts with queued URLs that wait. */
+  /** Number of waiting hosts that have queued URLs. */
   readonly waiting: number;
   /** The hosts with the longest waits. */
   readonly longest: readonly {

@@ -32,7 +32,7 @@ export interface Skip {
 
 /** A URL that was found, and the decision whether to visit it. */
 export interface FoundUrl {
-  /** Normalised: equivalent URLs are equal strings. */
+  /** URL in normalised form: equivalent URLs are equal strings. */
   readonly url: string;
   readonly origin: string;
   /** Number of links from a seed to this URL, on the shortest known path. */
@@ -48,7 +48,7 @@ export interface FoundUrl {
   readonly lastmod?: string | undefined;
   /** Whether the link to it has `nofollow`. */
   readonly nofollow?: boolean | undefined;
-  /** Result of adding it to the frontier. It is cached here, because repeated links to the URL reuse this object. */
+  /** Result of adding the URL to the frontier. It is cached, because repeated links to the URL reuse this object. */
   kept?: AddedUrl | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface FoundUrl {
 export interface AddedUrl {
   /** Row id of the URL; 0 if it has no row. */
   readonly id: number;
-  /** Why it was left out; undefined if it was stored. */
+  /** Why the URL was left out; undefined if it was stored. */
   readonly leftOut: SkipReason | "queue" | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface HostLease {
   readonly wantsSitemapList: boolean;
   /** Adds the sitemaps that robots.txt lists, or (with `isGuess`) the customary locations. */
   listSitemaps(urls: readonly string[], isGuess: boolean): Awaitable<void>;
-  /** Returns the next sitemap to read; undefined without one, or if too many URLs of the site are queued. */
+  /** Returns the next sitemap to read; undefined if there is none, or if too many URLs of the site are queued. */
   nextSitemap(): Awaitable<QueuedSitemap | undefined>;
   /** Adds entries of a sitemap while it is read: pages, or sitemaps if it is an index. */
   addSitemapEntries(
@@ -40,7 +40,7 @@ export interface HostLease {
   robots(digest: string): void;
   /** Whether an earlier worker may have sent requests to the host, and died before it stored the site's interval. */
   readonly mayHaveBeenAsked?: boolean;
-  /** Whether the host was stuck before this turn; another worker may have found that. */
+  /** Whether this worker or another one found the host stuck before this turn. */
   readonly wasStuck?: boolean;
   /**
    * Sets the pause after each request to the host, and the end of the pause that its responses asked for. Both are
@@ -48,7 +48,8 @@ export interface HostLease {
    */
   setPause?(pauseMs: number, until: number): void;
   /**
-   * Checks right before each request that this worker still holds the host. Missing if a host cannot be lost.
+   * Checks right before each request that this worker still holds the host. The method does not exist if a host cannot
+   * be lost.
    * @throws if the host is lost.
    */
   checkLease?(): Awaitable<void>;
@@ -69,7 +70,7 @@ export interface HostLease {
 export interface QueuedSitemap {
   readonly id: number;
   readonly url: string;
-  /** Number of sitemap indexes above it. */
+  /** Number of nested sitemap indexes that lead to the sitemap. */
   readonly depth: number;
   /** Whether it is a customary location that no robots.txt or index lists. */
   readonly isGuess: boolean;

@@ -19,7 +19,7 @@ export const leftOutBit: Readonly<Record<LeftOutReason | "alike" | "again", numb
   refused: 256,
   queue: 512,
   sitemap: 1024,
-  /** Too many pages are like this one, so its links were not followed. */
+  /** Too many pages are similar to the page, so its links were not followed. */
   alike: 2048,
   length: 4096,
   /** The next request for the page must be unconditional, because its links have to be processed again. */

@@ -28,7 +28,7 @@ export type Outcome =
     }
   | UnreachableHost;
 
-/** A failed request, classified by its meaning for the host. */
+/** A failed request. Its kind decides how the pace of the host changes. */
 export interface Failure {
   /**
    * - `overload`: status 429 or 503, which asks for fewer requests.

@@ -5,9 +5,9 @@ export type RoundEnd = "done" | "limit" | "unreachable";
 export interface Round {
   readonly id: number;
   readonly startedAt: number;
-  /** Null until it ends. */
+  /** How the round ended; null while it is open. */
   readonly endedBy: RoundEnd | null;
-  /** Number of URLs visited in this round before the current allowance of `maxPages` began. */
+  /** Number of URLs visited in this round that do not count against the current `maxPages`. */
   readonly visitedBefore: number;
 }
 

@@ -39,14 +39,14 @@ export interface NewUrl
   readonly foundOn: number | null;
   readonly skippedBecause: string | null;
   readonly round: number;
-  /** Version of the options that decided about it. */
+  /** Version of the options that decided about the URL. */
   readonly judged: number;
 }
 
 /** Values that can change when a URL is found again. */
 export interface FoundAgain
   extends Pick<UrlRow, "depth" | "linkedFrom" | "sitemap" | "sitemapRound" | "lastmod" | "seed"> {
-  /** Page with the first link to a URL that was found in a sitemap; null for no change. */
+  /** Page with the first link to the URL; null if it is not new. It replaces the `foundOn` of a URL from a sitemap. */
   readonly linkedOn: number | null;
 }
 

@@ -20,7 +20,7 @@ export interface Visit {
   readonly lastModified: string | undefined;
   /** Digest of the body. */
   readonly hash: string | undefined;
-  /** Digest of the body without digits. Pages that differ only in numbers have the same. */
+  /** Digest of the body without digits. It is the same for pages that differ only in numbers. */
   readonly likeness: string | undefined;
   /** Whether the page differs from the last visit; true for the first visit. */
   readonly changed: boolean;

@@ -76,7 +76,7 @@ export class UrlAdder {
       const { id, leftOut: reason } = one.kept;
       if (reason !== undefined) {
         const bit = leftOutBit[reason];
-        // Counted once for each page, because another visit finds the same links.
+        // If the page's last visit also left out links for this reason, the links were counted then.
         if ((on.leftOut & bit) === 0) this.#urls.leftOut.count(reason, one.origin, one.url);
         leftOut |= bit;
         if (reason === "queue") noRoom++;
@@ -89,7 +89,7 @@ export class UrlAdder {
 
   /**
    * Queues a URL that earlier options excluded and the current options allow.
-   * @returns whether it was queued; it is not if a budget is used up.
+   * @returns whether the URL was queued; false if a budget or the limit of redirects forbids it.
    */
   admit(row: UrlRow, round: number): boolean {
     const { rules, used } = this.#parts;
@@ -205,7 +205,7 @@ export class UrlAdder {
     }
     if (this.#urls.hosts.weightOf(origin) + weightOf(url) > maxQueuedPerHost) return "queue";
     if (!rules.isForbidden(url)) return undefined;
-    // Disallowed URLs are queued, and stored as skipped later. Once enough are stored or queued, more are only counted.
+    // Disallowed URLs are queued, and later stored as skipped. If there is no room for more, they are only counted.
     if (!this.#urls.leftOut.hasRoomFor("robots", this.#urls.forbidden)) return "robots";
     if (!isHeld) this.#urls.forbidden += weightOf(url);
     return undefined;
@@ -230,7 +230,7 @@ export class UrlAdder {
       lastmod === row.lastmod &&
       depth === row.depth &&
       seed === row.seed;
-    // The first linking page becomes the page on which a URL from a sitemap was found. Redirects and canonical links do
+    // For a URL from a sitemap, the first page with a link to it replaces `foundOn`. Redirects and canonical links do
     // not count as links.
     const linkedOn = linkedFrom === row.linkedFrom ? null : linkedFrom;
     if (!isSame)
@@ -251,7 +251,7 @@ export class UrlAdder {
     this.onLowered(row.id, depth, on.round);
   }
 
-  /** Whether a known URL has to be visited because it was found again. */
+  /** Returns whether a known URL has to be visited because it was found again. */
   #wakesUp(row: UrlRow, found: FoundUrl, { round, now }: FoundOn): boolean {
     const { by, lastmod } = found;
     const { state, skipped, visitedAt, visitedIn } = row;
@@ -277,7 +277,7 @@ export class UrlAdder {
   }
 }
 
-/** Whether the caller gave the URL as a seed. Targets of a seed's redirects do not count: the site chooses them. */
+/** Returns whether the caller gave the URL as a seed. Targets of redirects do not count: the site chooses them. */
 function isGiven({ by, redirects = 0 }: FoundUrl): boolean {
   return by === "seed" && redirects === 0;
 }

@@ -30,7 +30,7 @@ describe("Scope.holds()", () => {
 });
 
 describe("PathPatterns", () => {
-  it("fitting() returns the longest pattern in robots.txt syntax that matches path and query, on any host", () => {
+  it("bestMatch() returns the longest pattern in robots.txt syntax that matches path and query, on any host", () => {
     const patterns = new PathPatterns("exclude", ["/a", "/a/*.html$", "*?sort="]);
     expect(patterns.bestMatch(new URL("https://x.example/a/b.html"))).toBe("/a/*.html$");
     expect(patterns.bestMatch(new URL("https://y.example/a/b.html?x"))).toBe("/a");

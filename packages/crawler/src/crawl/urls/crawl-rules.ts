@@ -1,12 +1,12 @@
 import type { FoundBy, Skip } from "../state/found-url.ts";
 import type { CrawlBudgets } from "./traps.ts";
 
-/** Properties of a known URL that the options of a crawl depend on. */
+/** Properties of a known URL from which the options of a crawl decide whether to exclude it. */
 export interface KnownUrl {
   readonly url: string;
   readonly by: FoundBy;
   readonly depth: number;
-  /** 1 for a seed. */
+  /** 1 if the URL is a seed, otherwise 0. */
   readonly seed: number;
   /** Row id of the sitemap that lists it. */
   readonly sitemap: number | null;
@@ -15,16 +15,16 @@ export interface KnownUrl {
 /** Rules for URLs from the options of a crawl. */
 export interface CrawlRules {
   readonly budgets: CrawlBudgets;
-  /** Whether all skipped URLs are stored, not only the first of each reason. */
+  /** Whether all skipped URLs are stored, not only a limited number for each reason. */
   readonly keepSkipped: boolean;
   readonly maxDepth: number;
   /** Whether the hosts' sitemaps are read. Sitemaps that are seeds are always read. */
   readonly sitemaps: boolean;
   /** Whether a round visits only pages that are due, instead of all pages. */
   readonly isAdaptive: boolean;
-  /** Whether all hosts of a domain share the room for queued URLs. */
+  /** Whether all hosts of a domain share one limit for queued URLs. */
   readonly sharesRoom: boolean;
-  /** Returns the name of the group of hosts that share the room for queued URLs with this origin. */
+  /** Returns the name of the group of hosts that share one limit for queued URLs with this origin. */
   groupOf(origin: string): string;
   /** Returns why the options exclude a URL; undefined if they allow it. */
   judge(known: KnownUrl): Skip | undefined;

@@ -83,9 +83,9 @@ export class PageOutcomes {
   }
 
   /**
-   * Returns the visit, with a note if too many pages are like this one. A page is counted at its first visit. If its
-   * links were not followed then, it is counted again only when it has changed.
-   * @param isCut whether its links were not followed at its last visit, because too many pages were like it.
+   * Returns the visit, with a note if there are too many similar pages. A page is counted at its first visit. If its
+   * links were not followed then, the page is counted again when it has changed.
+   * @param isCut whether the page's links were not followed at its last visit, because too many pages were similar.
    */
   #withAlikeNote(url: QueuedUrl, visit: Visit, isCut: boolean): Visit {
     if (url.known === undefined || (isCut && visit.changed)) return this.#countAlike(url, visit);
@@ -130,8 +130,8 @@ export function titleKey({ title }: Visit): string | undefined {
 }
 
 /**
- * Whether the links from the previous visit remain valid: the page did not change (RFC 9110 §15.4.5), or the request
- * failed and the current links are unknown.
+ * Returns whether the links from the previous visit remain valid: the page did not change (RFC 9110 §15.4.5), or the
+ * request failed and the current links are unknown.
  */
 function keepsLinks({ status, error }: Visit): boolean {
   if (status === undefined || status === 304) return true;

@@ -19,9 +19,9 @@ export interface ShorterPath {
 }
 
 /**
- * Propagates a smaller depth along the known links: a shorter path to a URL can shorten the paths to all pages behind
- * it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend on the order of
- * the visits. Part of the caller's transaction.
+ * Propagates a smaller depth along the known links: a shorter path to a URL can shorten the paths to all pages that are
+ * reached through it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend
+ * on the order of the visits. Part of the caller's transaction.
  * @param first the URL with the smaller depth.
  */
 export function propagateDepth(

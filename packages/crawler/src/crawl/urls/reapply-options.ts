@@ -16,7 +16,7 @@ const BY_OPTIONS: ReadonlySet<string> = new Set([
   "scheme",
 ]);
 
-/** Skip of a URL that only has links with `nofollow`, or no link any more. */
+/** Skip of a URL that has only links with `nofollow`, or no links any more. */
 export const NOFOLLOW: Skip = {
   reason: "nofollow",
   because: "all links to it have nofollow",
@@ -44,7 +44,7 @@ export function reapplyOptions(
 ): void {
   const before = row.skipped as SkipReason | null;
   if (skip !== undefined) {
-    // `nofollow` belongs to the links, not to the options, so it stays.
+    // The skip reason `nofollow` depends on the links, not on the options, so it is kept.
     if (before === "nofollow") return;
     urls.dismiss(row, skip);
     if (row.state !== urlState.skipped) left[skip.reason] = (left[skip.reason] ?? 0) + 1;

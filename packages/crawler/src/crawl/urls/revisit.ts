@@ -43,7 +43,7 @@ export function nextRoundAt(
 
 /** Returns when to visit a page again, after a visit. */
 export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): Revisit {
-  // A page with status 404 twice is gone, and so is one with 410 (RFC 9110 §15.5.11).
+  // A page is gone after two visits with status 404, or one visit with status 410 (RFC 9110 §15.5.11).
   const gone =
     visit.status === 410 ||
     (visit.status === 404 && (known?.status === 404 || known?.status === 410) && visit.at > known.at);
@@ -56,14 +56,14 @@ function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: Revisit
   if (plan.kind === "fixed") return plan.intervalMs;
   const { minIntervalMs, maxIntervalMs } =
     plan.kind === "adaptive" ? plan : { minIntervalMs: HOUR_MS, maxIntervalMs: 30 * DAY_MS };
-  // While a page is missing, its interval does not reflect how often it changes, so it starts again.
+  // The interval of a missing page does not show how often the page changes, so the first interval is used again.
   const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
   const before = isBack ? DAY_MS : (known?.intervalMs ?? DAY_MS);
   if (known === undefined || isBack) return before;
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, visit.changed ? before / 2 : before * 1.5));
 }
 
-/** Properties of a gone URL that its next request depends on. */
+/** Properties of a gone URL that decide when it is requested again. */
 export interface Gone {
   /** Round in which it was found to be gone. */
   readonly goneSince: number | null;
@@ -73,8 +73,9 @@ export interface Gone {
 }
 
 /**
- * Whether a gone URL is requested again in a round. At first that is in each round; the longer it has been gone, the
- * fewer the requests. In an adaptive crawl the URL's `dueAt` decides. The caller checks that something still names it.
+ * Returns whether a gone URL is requested again in a round. At first, the URL is requested in each round. The longer it
+ * has been gone, the fewer are the requests. In an adaptive crawl, the URL's `dueAt` decides. The caller checks that a
+ * link or a sitemap still names the URL.
  */
 export function isRecheckDue(
   { goneSince, visitedIn, dueAt }: Gone,
@@ -86,8 +87,8 @@ export function isRecheckDue(
 }
 
 /**
- * Returns an SQL condition on `url` that selects gone URLs to request again. These are URLs from the caller, and URLs
- * that have a link or a sitemap and meet the condition of `isRecheckDue`.
+ * Returns an SQL condition on `url` that selects gone URLs to request again: seeds, and URLs that have a link or a
+ * sitemap and meet the condition of `isRecheckDue`.
  * @param isDue SQL condition for adaptive crawls that the due time of a URL has passed; undefined for other crawls.
  */
 export function recheckSql(round: number, isDue: string | undefined): string {

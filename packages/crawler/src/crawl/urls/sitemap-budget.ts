@@ -25,7 +25,7 @@ export class SitemapBudget {
     if (other !== undefined) this.#others.add(other);
   }
 
-  /** Counts a sitemap if the limits allow it. @returns whether they do. */
+  /** Counts a sitemap if the limits allow it. @returns whether the sitemap was counted. */
   take(url: string): boolean {
     const { maxSitemapsPerHost, maxSitemapHosts } = this.#rules.budgets;
     if (this.#taken + weightOf(url) > maxSitemapsPerHost) return false;

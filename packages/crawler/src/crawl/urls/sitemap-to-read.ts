@@ -31,7 +31,7 @@ export class SitemapToRead implements QueuedSitemap {
   leftOut = 0;
   /** Number of URLs left out because the queue was full. */
   noRoom = 0;
-  /** The first of these URLs. */
+  /** First URL left out because the queue was full. */
   example = "";
   /** Number of new rows. */
   #fresh = 0;
@@ -46,8 +46,8 @@ export class SitemapToRead implements QueuedSitemap {
   }
 
   /**
-   * `leftOutBit`s of URLs that need no counting. URLs without room in the queue are included, because they may have
-   * room when the sitemap is read again.
+   * `leftOutBit`s of the URLs that are not counted as left out. The bit of URLs without room in the queue is included,
+   * because there may be room when the sitemap is read again.
    */
   get counted(): number {
     return this.leftOutBefore | leftOutBit.queue;
@@ -69,8 +69,8 @@ export class SitemapToRead implements QueuedSitemap {
   }
 
   /**
-   * Whether it is read again in this round, because URLs were left out. If this read added no new URL, another read
-   * would not add one either, and the sitemap waits for the next round.
+   * Whether the sitemap is read again in this round, because URLs were left out. If this read added no new URL, another
+   * read would not add a URL, either. The sitemap then waits for the next round.
    */
   get isReadAgain(): boolean {
     return this.noRoom > 0 && this.#fresh > 0;

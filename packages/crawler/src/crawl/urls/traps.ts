@@ -10,7 +10,7 @@ export interface CrawlBudgets {
   /**
    * Maximum number of URLs of one form (`/calendar/0/0?view`). URLs of one form differ only in numbers, dates, long
    * tokens and values of parameters. The budget grows by two for each unique page of the form. Seeds and URLs in
-   * sitemaps do not count. All URLs longer than 1,000 characters share a fiftieth of it, which does not grow.
+   * sitemaps do not count. All URLs longer than 1,000 characters share a fiftieth of this number, without growth.
    */
   readonly maxOfOneForm: number;
   /** Maximum number of queries for one path. It grows like `maxOfOneForm`. */
@@ -23,8 +23,8 @@ export interface CrawlBudgets {
    */
   readonly maxQueuedPerHost: number;
   /**
-   * Maximum number of sitemaps of a site; at most three indexes may be above one. A long URL counts as several. With
-   * scope `domain`, all hosts of a domain share the limit.
+   * Maximum number of sitemaps of a site. Indexes may be nested in three levels. A sitemap with a long URL counts as
+   * several. With scope `domain`, all hosts of a domain share the limit.
    */
   readonly maxSitemapsPerHost: number;
   /** Maximum number of other hosts with sitemaps of a site. With scope `domain`, it applies to the whole domain. */
@@ -83,18 +83,18 @@ export interface BudgetUse {
   readonly max: number;
   /** Message if the budget is used up. */
   readonly words: string;
-  /** Whether unique pages let it grow. Default: true. */
+  /** Whether the budget grows with each unique page. Default: true. */
   readonly grows?: boolean;
 }
 
-/** Maximum length of a usual URL, in characters. A longer URL needs separate SQLite pages: ten times the space. */
+/** Maximum length of a usual URL, in characters. A longer URL needs separate SQLite pages, and so much more space. */
 const LONG = 1_000;
 /** Divisor of `maxOfOneForm` for the common budget of long URLs. */
 const LONG_PART = 50;
 
 /**
  * Returns the budgets that a new URL uses. A path without numbers, long tokens or a query uses no budget, because no
- * other URL has its form. If both limits are infinite, the result is empty.
+ * other URL has its form. If `maxOfOneForm` and `maxQueriesPerPath` are both infinite, the result is empty.
  */
 export function budgetsUsedBy({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly BudgetUse[] {
   const draws: BudgetUse[] = [];

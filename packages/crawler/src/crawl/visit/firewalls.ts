@@ -8,8 +8,8 @@ interface Sign {
   /** Value of the field in lower case; undefined: any value. */
   readonly value?: string;
   /**
-   * Statuses of such answers; undefined: any status. Some of these fields are also in pages that the firewall let
-   * through.
+   * Statuses of the firewall's own answers; undefined: any status. Needed for fields that are also in pages which the
+   * firewall let through.
    */
   readonly statuses?: readonly number[];
 }

@@ -37,7 +37,7 @@ it("LinkFinder.judgeLinks() returns all links of pages that have more links than
   }
 });
 
-it("LinkFinder.judgeLinks() judges a link again if it is nearer, of another kind, or from the previous round", () => {
+it("LinkFinder.judgeLinks() judges a link again at a smaller depth, for another kind, and after forget()", () => {
   const finding = finder();
   const judge = (depth: number, of?: Partial<Outlink>) => finding.judgeLinks([outlink(1, of)], depth)[0];
   const first = judge(3);

@@ -13,6 +13,6 @@ it.each([
   expect(requestFailure(status, "3", 0)).toEqual(failure);
 });
 
-it("requestFailure() returns an overload without a time if the answer has no Retry-After", () => {
+it("requestFailure() returns an overload without a pause if the answer has no Retry-After", () => {
   expect(requestFailure(429, null, 0)).toEqual({ kind: "overload", retryAfterMs: undefined });
 });

@@ -29,7 +29,7 @@ export interface SitemapVisitOptions {
   /** Maximum time until an answer begins, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Spaces requests by the server's address; undefined: no such spacing. */
+  /** Limits the rate of requests to each server address; undefined: no limit. */
   readonly addresses?: Pick<AddressPace, "pass"> | undefined;
 }
 
@@ -75,11 +75,11 @@ export class SitemapVisitor {
   }
 
   /**
-   * Reads one sitemap and passes what it names to `take`.
+   * Reads one sitemap, and passes the pages and sitemaps that it lists to `take`.
    * @param site origin that names the sitemap.
    * @param signal ends the request and the reading. The sitemap is then read again later.
    * @param confirm called immediately before each request. If it throws, no request is made.
-   * @throws the signal's reason, and the error of `checkLease`.
+   * @throws the signal's reason, and errors of `confirm`.
    */
   async visit(
     sitemap: QueuedSitemap,

@@ -24,20 +24,20 @@ export function conditionalHeaders({ known, isAskedAnew }: QueuedUrl): Record<st
   };
 }
 
-/** Whether a 304 can refer to a known page. This requires that its content was read, or that it has a validator. */
+/** Returns whether a 304 can refer to a known page: its content was read before, or it has a validator. */
 export function isStored(known: KnownPage | undefined): known is KnownPage {
   if (known === undefined || (known.status !== 200 && known.status !== 304)) return false;
   return (known.hash ?? known.etag ?? known.lastModified) !== undefined;
 }
 
 /**
- * Whether a URL's answer differs from that of its last visit: another status, redirect target or body. If the body was
- * not read, its validators decide.
+ * Returns whether a URL's answer differs from the answer of its last visit in status, redirect target or body. If the
+ * body was not read, the validators decide.
  */
 export function hasChanged({ known }: QueuedUrl, visit: Visit): boolean {
   if (known === undefined) return true;
   const { status, redirect, hash, etag, lastModified } = visit;
-  // After a 304, the known page is the one that was read with status 200.
+  // If the last visit returned 304, the stored data still come from an answer with status 200.
   const before = known.status === 304 ? 200 : known.status;
   if (before !== status || known.redirect !== redirect || known.hash !== hash) return true;
   if (hash !== undefined || status !== 200) return false;

@@ -77,9 +77,9 @@ export class Visitor {
   /**
    * Visits one page.
    * @param stopping ends the wait for a turn. A request that is under way continues.
-   * @param signal ends everything.
+   * @param signal ends all waits and the request under way.
    * @param confirm called immediately before the request. If it throws, no request is made.
-   * @throws the reason of either signal, the error of `checkLease`, and errors of the crawl itself.
+   * @throws the reason of either signal, errors of `confirm`, and errors of the crawl itself.
    */
   async visit(
     url: QueuedUrl,

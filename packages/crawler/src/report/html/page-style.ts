@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<Verdict, readonly [light: string, dark: string]>>
   queued: ["#7b828d", "#7f8794"],
 };
 
-/** Colours of the status classes. Each has the colour of the verdict that it usually leads to. */
+/** Colours of the status classes. Each class has the colour of a verdict. */
 const STATUSES: readonly (readonly [kind: string, like: Verdict])[] = [
   ["2xx", "indexable"],
   ["3xx", "redirect"],

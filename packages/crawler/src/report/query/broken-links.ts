@@ -85,7 +85,7 @@ function linkExample({ status, error }: Params): MessageId {
   return status === undefined ? "link.example" : "link.example.status";
 }
 
-/** Selects the message about a broken redirect. A status below 400 means that it ends at a redirect without a target. */
+/** Selects the message about a broken redirect. If the status is below 400, the last redirect has no usable target. */
 function redirectExample({ status, error }: Params): MessageId {
   if (status !== undefined)
     return Number(status) < 400 ? "broken-redirect.example.nowhere" : "broken-redirect.example.status";

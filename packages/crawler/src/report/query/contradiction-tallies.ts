@@ -49,7 +49,7 @@ async function messageOf(crawl: CrawlRows, { code, url, id, params: json, messag
   return isKnown(id) ? createMessage(contradictionMessages, id, params) : { id, params, message };
 }
 
-/** Whether this version has a text for the id. A later version may have written other ids. */
+/** Returns whether this version has a text for the id. A later version may have written other ids. */
 function isKnown(id: string): id is keyof typeof contradictionMessages {
   return Object.hasOwn(contradictionMessages, id);
 }

@@ -64,7 +64,7 @@ export function ruleTallies(crawl: CrawlRows, max: number): Promise<CrawlSummary
   );
 }
 
-/** Returns SQL for `index_because` without the position, because pages have the same directive at different bytes. */
+/** Returns SQL for `index_because` without the position, which differs between pages with the same directive. */
 function withoutPosition({ position }: SqlEngine): string {
   const cases = [" at byte ", ", header line "].map((separator) => {
     const at = position("index_because", `'${separator}'`);
@@ -73,7 +73,11 @@ function withoutPosition({ position }: SqlEngine): string {
   return `CASE ${cases.join(" ")} ELSE coalesce(index_because, 'unknown') END`;
 }
 
-/** Returns the most frequent values of an SQL expression over the last visits that meet a condition. */
+/**
+ * Returns the most frequent values of an SQL expression in the last visits of URLs.
+ * @param what the SQL expression.
+ * @param where SQL condition that the URL and its last visit meet.
+ */
 export function visitTallies(
   crawl: CrawlRows,
   what: string,

@@ -1,7 +1,7 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary, StatusClass } from "../summary/summary.ts";
 
-/** Maximum number of slices: the columns of more would be too narrow. */
+/** Maximum number of slices. With more slices, the columns of the chart would be too narrow. */
 const MAX_SLICES = 30;
 
 const SECOND_MS = 1000;

@@ -25,7 +25,7 @@ export interface Sample {
 /** One of the slowest or largest pages. */
 export interface Extreme {
   readonly url: string;
-  /** Milliseconds, or bytes. */
+  /** Duration in milliseconds, or size in bytes. */
   readonly amount: number;
 }
 

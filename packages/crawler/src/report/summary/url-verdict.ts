@@ -41,8 +41,8 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
 export const verdicts: readonly Verdict[] = Object.keys(verdictNames) as Verdict[];
 
 /**
- * SQL expression for the verdict of the row `url` with its last `visit`. A URL that waits for its next round keeps the
- * verdict of the last one.
+ * SQL expression for the verdict of the row `url` with its last `visit`. A URL that is queued again keeps the verdict
+ * of its last visit.
  */
 export const verdictSql: string = `CASE
   WHEN url.state = 3 THEN 'gone'

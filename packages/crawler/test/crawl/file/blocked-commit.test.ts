@@ -8,7 +8,7 @@ import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { page, waitingHost, world } from "../../support/world.ts";
 
 describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log", () => {
-  it("waits with its commit while another program reads the file, reports that, and loses nothing", async () => {
+  it("waits with its commit while another program reads the file, reports the wait, and loses nothing", async () => {
     const w = await world();
     const { asked, answer } = waitingHost(w, "a");
     const file = newFile();

@@ -17,7 +17,7 @@ describe("docs/crawl-file.md", () => {
     expect(queries.length).toBeGreaterThan(8);
   });
 
-  it.each(queries)("answers with rows: %s", (_, sql) => {
+  it.each(queries)("has SQL that answers the question: %s", (_, sql) => {
     using file = new CrawlReader(path());
     const rows = file.prepare(sql).all() as Record<string, unknown>[];
     // Generated crawls have no used-up budgets and no changed options.

@@ -9,7 +9,7 @@ import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
 import { crawlToEnd, newFile, quickOptions } from "../../support/crawls.ts";
 import { world } from "../../support/world.ts";
 
-/** Layout of a later maycrawl. */
+/** File layout of a later version of maycrawl. */
 const LATER = { ...crawlLayout, upgrades: ["ALTER TABLE host ADD COLUMN note TEXT NOT NULL DEFAULT 'new'"] };
 
 /** Creates the file of a crawl with one known host. */

@@ -101,7 +101,7 @@ it("CrawlLock.check() restores a removed or renamed lock file, or throws if anot
   }
 });
 
-it("CrawlLock keeps the lock of a second process when the first one ends, after its file was removed by hand", () => {
+it("CrawlLock of a crawl whose lock file was removed by hand does not release the lock of a second crawl", () => {
   const file = newFile();
   const first = new CrawlLock(file);
   rmSync(`${file}-lock`);
@@ -110,7 +110,7 @@ it("CrawlLock keeps the lock of a second process when the first one ends, after 
   expect(() => new CrawlLock(file)).toThrow(BY_THIS);
 });
 
-it("crawl() rejects if its lock file was removed and another process has taken the lock", async () => {
+it("crawl() rejects if its lock file was removed and another crawl has taken the lock", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
   const options = quickOptions(w, { seeds: [`${w.origin("a")}/`] });
@@ -158,7 +158,7 @@ it.each([
   [0xef53, undefined],
   [0x01021994, undefined],
   [0x65735546, undefined],
-])("networkOf() returns for the file system type %i (statfs): %s", (type, name) => {
+])("networkOf() maps the file system type %i of statfs to %s", (type, name) => {
   expect(networkOf(type)).toBe(name);
 });
 
@@ -191,7 +191,7 @@ it("CrawlLock excludes concurrent processes, and the last one leaves no file", a
 });
 
 it.skipIf(process.platform !== "linux")(
-  "CrawlLock takes the lock of a killed process immediately, and ignores its file",
+  "CrawlLock takes the lock of a killed process immediately, although the lock file still exists",
   async () => {
     const file = newFile();
     const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));

@@ -16,7 +16,7 @@ it("crawl() rejects on a full disk without losing visits, and continues when the
   await expect(crawlToEnd(options)).rejects.toThrow(/could not be (?:written|opened): .*(?:full|disk I\/O)/);
   remount("size=64m");
   expect((await crawlToEnd(options)).at(-1)).toMatchObject({ by: "done" });
-  // All pages, and a second request for the page without room.
+  // One request for each of the 401 pages, and a second request for the page that the full disk had no room for.
   expect(w.pages("a").length).toBeLessThanOrEqual(402);
   expect(rows(options.file, "SELECT count(*) AS visits, count(DISTINCT url) AS urls FROM visit")).toEqual([
     { visits: 401, urls: 401 },

@@ -11,7 +11,7 @@ it("readers of a running crawl see all committed visits, and kill -9 loses none 
   slowSite(w, "a", 2_000, 25);
   const file = newFile();
   const host = "a";
-  // The first run creates the file. The second run opens it, and the readers read that run.
+  // The first run creates the file. The second run opens it, and the readers read the file during that run.
   const first = start(file, w, host);
   await expect.poll(() => w.asked.length, { interval: 5 }).toBeGreaterThan(30);
   first.kill("SIGKILL");

@@ -3,8 +3,8 @@ import { crawlToEnd, quickOptions } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 /**
- * Crawls a site whose responses wait until this function sends them, the oldest first. Before each response, it waits
- * until the maximum number of requests is in progress.
+ * Crawls a site whose responses wait until this function sends them, the oldest first. Before each response, the
+ * function waits until the maximum number of requests is in progress.
  * @param links links of each page.
  * @returns the paths of all requests, and the maximum number of concurrent requests.
  */

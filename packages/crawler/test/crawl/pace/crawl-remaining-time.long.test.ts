@@ -25,7 +25,7 @@ it.each([
     "/": page(paths),
     ...Object.fromEntries(paths.map((path) => [path, slowly(ms, page([]))])),
   });
-  // A quick host in the same crawl, which is finished soon.
+  // A quick host in the same crawl. Its pages are all visited early.
   const quickPaths = Array.from({ length: 8 }, (_, i) => `/${i}`);
   w.host("b", { "/": page(quickPaths), ...Object.fromEntries(quickPaths.map((path) => [path, page([])])) });
   const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
@@ -37,7 +37,7 @@ it.each([
     if (typeof leftMs === "number") estimates.push({ at: performance.now(), leftMs });
   }
   const end = performance.now();
-  // Only estimates from the middle: the first ones are inexact, and at the last ones little time is left.
+  // Only the estimates from the middle are checked: the first are inexact, and the last are close to zero.
   const middle = estimates.slice(3, pages - 4);
   expect(middle.length).toBeGreaterThan(3);
   for (const { at, leftMs } of middle) {

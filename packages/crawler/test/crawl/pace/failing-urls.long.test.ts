@@ -61,13 +61,13 @@ describe("crawl() delays only the failing URL, not its host,", () => {
   });
 });
 
-describe("crawl() delays a host", () => {
+describe("crawl()", () => {
   const listed = (count: number) => Array.from({ length: count }, (_, i) => `/${i}`);
 
   it.each([
     { what: "503", status: 503, headers: {} },
     { what: "429 with Retry-After", status: 429, headers: { "retry-after": "3" } },
-  ])("after $what, including its other URLs", async ({ status, headers }) => {
+  ])("delays a host after $what, including its other URLs", async ({ status, headers }) => {
     const w = await world();
     const answers: Parameters<typeof w.host>[1] = { "/": page(listed(4)) };
     let refused = false;
@@ -91,7 +91,7 @@ describe("crawl() delays a host", () => {
   });
 
   it.each(["no answer", "half a body"])(
-    "only for the URL that gets %s, and continues with its other URLs",
+    "delays only the URL that gets %s, and continues with the other URLs of its host",
     async (kind) => {
       const w = await world();
       let broken = false;
@@ -113,7 +113,7 @@ describe("crawl() delays a host", () => {
     },
   );
 
-  it("after the third failure in a row, until a request succeeds", async () => {
+  it("delays a host after the third failure in a row, until a request succeeds", async () => {
     const w = await world();
     const answers: Parameters<typeof w.host>[1] = { "/": page(listed(8)) };
     for (const path of listed(8)) answers[path] = Number(path.slice(1)) < 4 ? { status: 500 } : page([]);

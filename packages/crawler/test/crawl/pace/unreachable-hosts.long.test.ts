@@ -152,7 +152,7 @@ it("RoundRun restarts the unreachableHostsTimeoutMs clock after each visited pag
   expect(took).toBeLessThan(11_000);
 });
 
-it("RoundRun waits for unreachableHostsTimeoutMs for the pages of a host whose robots.txt was fetched", async () => {
+it("RoundRun ends after unreachableHostsTimeoutMs if a host answers requests for robots.txt but not for pages", async () => {
   const w = await world();
   w.host("a", { "/": (_, response) => void response.destroy() });
   // The host is set aside after one failure.

@@ -4,7 +4,7 @@ import { crawlToEnd, quickOptions, rows, skips } from "../../support/crawls.ts";
 import { Random } from "../../support/history/random.ts";
 import { page, type World, world } from "../../support/world.ts";
 
-/** Adds a host that answers every path. */
+/** Creates a world with one host, which answers every path except robots.txt and sitemaps. */
 async function endless(answer: (url: URL) => string): Promise<World> {
   const w = await world();
   const answers = w.host("a", {});

@@ -16,7 +16,7 @@ it("crawl() with a wider scope does not visit a URL that has only nofollow links
   expect(skips(options.file)).toEqual({ "/private": "nofollow" });
 });
 
-it("crawl() visits a URL that is no longer nofollow when the options admit it", async () => {
+it("crawl() visits a URL whose links are no longer nofollow, when the options admit the URL", async () => {
   const w = await world();
   const host = w.host("a", { "/": nofollow("/x"), "/x": page([]) });
   const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
@@ -32,7 +32,7 @@ it("crawl() visits a URL that is no longer nofollow when the options admit it", 
   expect(w.pages("a")).toEqual(["/", "/", "/", "/x"]);
 });
 
-it("crawl() visits a page without links to it again after a run with a narrower scope", async () => {
+it("crawl() continues to visit a page that is no longer linked, after a run with a narrower scope", async () => {
   const w = await world();
   const host = w.host("a", { "/": page(["/x"]), "/x": page([]) });
   const options = quickOptions(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });

@@ -13,7 +13,7 @@ function notes(file: string): Record<string, string> {
 }
 
 describe("crawl()", () => {
-  it("follows links with a user name or a password without them, and adds a note to the page", async () => {
+  it("removes the user name and the password from links before it follows them, and adds a note to the page", async () => {
     const w = await world();
     const host = w.origin("a").slice("http://".length);
     w.host("a", {

@@ -12,8 +12,8 @@ function conditional(html: string, first: Record<string, string>, unchanged: Rec
   };
 }
 
-/** Three answers of each page, one for each round, and for each round whether the page counts as changed. */
 const same = page([], { title: "the same" });
+/** Three answers of each page, one for each round, and whether the page counts as changed in each round (1 or 0). */
 const ROUNDS: Readonly<Record<string, { answers: readonly Answer[]; changed: readonly number[] }>> = {
   "the same page": { answers: [same, same, same], changed: [1, 0, 0] },
   "another body": { answers: [same, page(["/x"]), page(["/x"])], changed: [1, 1, 0] },
@@ -63,8 +63,8 @@ it("crawl() records in each of three rounds whether a page has changed since its
 });
 
 /**
- * Pages with the headers of the first answer and of later 304 answers, and the resulting values of `indexable` and
- * `follow`.
+ * The table `HEADERS` has for each page the headers of the first answer and of later 304 answers, and the resulting
+ * values of `indexable` and `follow`.
  */
 const nofollow = page([], { head: '<meta name="robots" content="nofollow">' });
 const HEADERS: Readonly<

@@ -177,7 +177,7 @@ describe("crawl() that is stopped while it reads a sitemap", () => {
         const body = urlset(...paths);
         response.writeHead(200, { "content-type": "application/xml" });
         if (reads++ > 0) return void response.end(body);
-        // Half of the body, and then nothing.
+        // Sends half of the body, and then nothing more.
         response.write(body.slice(0, body.length / 2));
         half = expect.poll(known, { interval: 100 }).toBeGreaterThan(300);
         void half.finally(() => stop());

@@ -55,7 +55,7 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
       const isGone = before === 410 || (before === 404 && (before2 === 404 || before2 === 410));
       if (named.has(path) && count(path) !== (isFailing ? 3 : 1))
         add(path, `was requested ${count(path)} times`);
-      // The crawl also requests a page without references, unless the page is gone. The links of that page count as
+      // The crawl also requests a page without references, unless the page is gone. Links of a requested page count as
       // references.
       const isLinked = [...site.pages.values()].some(
         (one) => count(one.path) > 0 && one.links.includes(path),
@@ -100,12 +100,12 @@ async function playAll(
   return mistakes.slice(0, 20);
 }
 
-it(`crawl() requests each named page in each round on ${COUNT} sites whose pages fail and recover`, async () => {
+it(`crawl() requests each referenced page in each round on ${COUNT} sites whose pages fail and recover`, async () => {
   expect(await playAll(COUNT, async () => ({}))).toEqual([]);
 }, 1_200_000);
 
 it.skipIf(url === undefined)(
-  `crawl() in a database requests each named page in each round on ${Math.ceil(COUNT / 5)} such sites`,
+  `crawl() in a database requests each referenced page in each round on ${Math.ceil(COUNT / 5)} sites whose pages fail and recover`,
   async () => {
     const optionsOf = async () => ({ file: undefined, database: { url: String(url), name: newName() } });
     expect(await playAll(Math.ceil(COUNT / 5), optionsOf)).toEqual([]);

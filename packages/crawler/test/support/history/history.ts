@@ -21,7 +21,7 @@ export interface PlayOptions {
 }
 
 /**
- * Plays a history and returns the differences between the crawl and the oracle. Ends with the first run that has any.
+ * Plays a history and returns the differences between the crawl and the oracle. Ends after the first difference.
  */
 export async function differencesOf(
   plan: HistoryPlan,
@@ -43,7 +43,7 @@ export async function differencesOf(
   return oracle.differences;
 }
 
-/** Does the same for a crawl in a database, in a schema of its own. */
+/** Plays a history like `differencesOf`, with the crawl in a new schema of a database. */
 async function differencesIn(
   plan: HistoryPlan,
   url: string,
@@ -63,7 +63,10 @@ async function differencesIn(
   return oracle.differences;
 }
 
-/** Does the same for a crawl that `move` copies after each run, alternately into a database and into a file. */
+/**
+ * Plays a history like `differencesOf`. After each run, `move` copies the crawl, alternately into a database and into a
+ * file.
+ */
 export async function differencesOfMoved(
   plan: HistoryPlan,
   url: string,

@@ -50,7 +50,7 @@ export interface HistoryPlan {
 export interface PlanKind {
   /** Whether requests fail. The crawl retries them after seconds. */
   readonly failures: boolean;
-  /** Whether runs are killed or see another time, in separate processes. */
+  /** Whether runs are killed or have another system time. Such runs need separate processes. */
   readonly processes: boolean;
 }
 

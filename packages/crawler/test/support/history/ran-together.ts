@@ -28,8 +28,8 @@ export function forAll(plan: RunPlan, workers: number): RunPlan {
 }
 
 /**
- * Runs a crawl that one worker begins. The others join it before the server answers any of them. All are stopped or
- * aborted together.
+ * Runs a crawl that one worker begins. The other workers join before the server sends its first response. All workers
+ * are stopped or aborted together.
  */
 export async function runWithWorkers(
   { end, options: { hostsAtOnce } }: RunPlan,

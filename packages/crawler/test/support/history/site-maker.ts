@@ -43,8 +43,8 @@ export class SiteMaker implements UnfinishedSite {
   }
 
   /**
-   * Whether a random event happens. A disabled feature also draws a random number, so that the rest of the site stays
-   * the same.
+   * Returns at random whether a feature is used. Draws a random number also for a disabled feature, so that the rest of
+   * the site stays the same.
    */
   has(feature: Feature, probability: number, random: Random = this.random): boolean {
     return random.chance(probability) && !this.#without.has(feature);

@@ -62,7 +62,7 @@ export interface Host {
   robots: RobotsFile;
 }
 
-/** All hosts, and the pages and sitemaps by URL. Other URLs are a 404. */
+/** All hosts, and the pages and sitemaps by URL. Requests for other URLs get a 404. */
 export interface Site {
   readonly hosts: Host[];
   readonly pages: Map<string, Page>;

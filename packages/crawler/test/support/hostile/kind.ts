@@ -40,7 +40,7 @@ export interface KindOptions {
   readonly crawl?: Partial<CrawlOptions>;
   /** Paths of the seeds. Default: `/`. */
   readonly seeds?: readonly string[];
-  /** Whether a host is in the crawl's scope, other than the seed's host. Default: it is not. */
+  /** Whether a host other than the seed's host is in the crawl's scope. Default: no other host is. */
   readonly isInScope?: (host: string) => boolean;
   /** Reason that the crawl must report for omitted links. */
   readonly leavesOut?: LeftOut["reason"];

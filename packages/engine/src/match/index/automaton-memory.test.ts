@@ -94,7 +94,7 @@ test("RuleAutomaton without states does not find entries that are left out", () 
   expect(automaton.search("/cb", 0, 3, false)).toBe(0);
 });
 
-test("RuleAutomaton builds states again after 16,384 searches", () => {
+test("RuleAutomaton builds states again after 16,384 searches without states", () => {
   const table = rulesOf(group("Disallow: /-", ...longRules));
   const automaton = automatonFor(table);
   wearOut(automaton);

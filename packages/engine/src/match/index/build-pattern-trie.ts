@@ -25,7 +25,7 @@ const DOLLAR = 0x24;
 interface Pattern {
   readonly rank: number;
   readonly text: string;
-  /** Result of `visitFromHead`. Patterns are sorted by it first. */
+  /** Result of `headOf`. Patterns are sorted by this number first, and then by their text. */
   readonly head: number;
   readonly anchored: boolean;
 }
@@ -155,7 +155,10 @@ function splitByHead(
   return ranges;
 }
 
-/** Sets the column `BEST_RANK_BELOW`. Children follow their parents, so one pass from the last node to the first is enough. */
+/**
+ * Sets the column `BEST_RANK_BELOW`. Children follow their parents, so one pass from the last node to the first is
+ * enough.
+ */
 function setHopes(trie: PatternTrie): void {
   const { nodes } = trie;
   for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
@@ -172,13 +175,13 @@ function setHopes(trie: PatternTrie): void {
 }
 
 /**
- * Sets the column `SUPERSEDED`. A way from one looping node to the next may have no branch, and no pattern that ends
- * on it. The second node then finds everything that the first could still find, because the text between two stars may
- * be matched at its first occurrence.
+ * Sets the column `SUPERSEDED`. A looping node supersedes the looping node before it if the way between them has no
+ * branch and no pattern with `$` ends on this way. The later node then finds everything that the earlier node could
+ * still find, because the text between two stars may be matched at its first occurrence.
  */
 function setSuperseded(trie: PatternTrie): void {
   const { nodes } = trie;
-  // In nodes that are not looping, the column carries the looping node at the start of such a way.
+  // In nodes that are not looping, the column holds the looping node at the start of the way to this node, or 0.
   for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
     const children = nodes[node + CHILDREN] as number;
     const child = nodes[node + FIRST_CHILD] as number;

@@ -4,21 +4,21 @@ export const NO_CHARACTER = 255;
 export const NO_RANK = 0x7fffffff;
 
 // The nine numbers of a node.
-/** Index in `characters` where its label begins. */
+/** Index in `characters` where the node's label begins. */
 export const LABEL = 0;
-/** Index of its label's terminator, which is also the position of the node itself. */
+/** Index of the terminator of the node's label, which is also the position of the node itself. */
 export const END = 1;
-/** Its first child over a plain character. The other children follow it, sorted by character. */
+/** First child over a plain character. The other children follow this child, sorted by character. */
 export const FIRST_CHILD = 2;
-/** Number of its children over plain characters. */
+/** Number of children over plain characters. */
 export const CHILDREN = 3;
-/** Its child over `*`, or 0. */
+/** Child over `*`, or 0. */
 export const STAR_CHILD = 4;
-/** Best rank of the patterns that end in it without `$`. */
+/** Best rank of the patterns that end at the node without `$`. */
 export const RANK = 5;
-/** Best rank of the patterns that end in it with `$`. */
+/** Best rank of the patterns that end at the node with `$`. */
 export const RANK_AT_END = 6;
-/** Best rank of all patterns that end in it or below it. */
+/** Best rank of all patterns that end at the node or below it. */
 export const BEST_RANK_BELOW = 7;
 /** Looping node that is not needed any more once this looping node is reached, or 0. */
 export const SUPERSEDED = 8;

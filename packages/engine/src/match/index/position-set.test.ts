@@ -51,7 +51,7 @@ describe("PositionSet contains the positions that can lead to a better rule:", (
     [["/abc$"], "/abc", [""], 0, 1],
     [["/abc$"], "/abcd", [], 0, 0],
     [["/a", "/a$"], "/a", [""], 1, 2],
-    // A star stays in the set, unless no pattern after it is better than the accepted one.
+    // A star stays in the set as long as a pattern after it is better than the accepted pattern.
     [["/*ab"], "/", ["*"], 0, 0],
     [["/*ab"], "/xa", ["*", "b"], 0, 0],
     [["/*ab"], "/xac", ["*"], 0, 0],
@@ -72,7 +72,7 @@ describe("PositionSet contains the positions that can lead to a better rule:", (
     [["/*ab*ab*c"], "/ab", ["*"], 0, 0],
     [["/*ab*ab*c"], "/aba", ["*", "b"], 0, 0],
     [["/x*a*b", "/*z"], "/xa", ["*", "*"], 0, 0],
-    // … but it is needed if the way has a branch, or a pattern ends on it.
+    // … but it is needed if the way has a branch, or a pattern with `$` ends on it.
     [["/*a*b", "/*ac"], "/xa", ["", "*", "*"], 0, 0],
     [["/*a*b", "/*c"], "/xa", ["*", "*"], 0, 0],
     [["/*a*b", "/*a$"], "/xa", ["", "*", "*"], 0, 2],

@@ -27,7 +27,7 @@ const MAX_POSITIONS = 4096;
 
 /** Arrays up to this length are always kept. Longer arrays of a huge tree are replaced when a small tree follows. */
 const MAX_KEPT_LENGTH = 1 << 16;
-/** Highest number of a set. After it, numbering starts again at 1. */
+/** Highest serial number of a set. After this number, numbering starts again at 1. */
 const LAST_NUMBER = 0x7fffffff;
 
 /**

@@ -37,7 +37,7 @@ function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: reado
 
 /** Returns the number of the deciding rule, 0 for no rule, or -1 if the path must be normalised first. */
 function deciding([automaton, table]: [RuleAutomaton, RuleTable], path: string, raw = false): number {
-  // A raw path ends at the end of its text.
+  // A raw path must end where its text ends.
   const entry = automaton.search(raw ? `x${path}` : `x${path}x`, 1, 1 + path.length, raw);
   return entry === NO_ENTRY ? 0 : entry === NEEDS_NORMALISING ? -1 : table.line(entry) - 1;
 }

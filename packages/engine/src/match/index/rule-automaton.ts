@@ -10,7 +10,7 @@ import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
 /** States are worth building if each serves at least this number of bytes on average before it is discarded. */
 const MIN_BYTES_PER_STATE = 8;
-/** After this number of discards of states that served less, the automaton rests for `REST_SEARCHES` searches. */
+/** After this number of discards below `MIN_BYTES_PER_STATE`, the next `REST_SEARCHES` searches use no states. */
 const MAX_WASTED = 4;
 const REST_SEARCHES = 16_384;
 
@@ -53,7 +53,7 @@ export class RuleAutomaton {
   #bytes = 0;
   #wasted = 0;
   #rested = 0;
-  /** Built when a path is first searched without states. */
+  /** Index for searches without states, built for the first such search. */
   #buckets: RuleBuckets | undefined = undefined;
 
   /** @param exempt a path that rules do not decide, if any. */
@@ -80,7 +80,8 @@ export class RuleAutomaton {
 
   /**
    * Returns the entry that decides for the path, or `NO_ENTRY`, or `EXEMPT`. The first byte of a path must be "/".
-   * @param raw whether the path has not been normalised. The result is `NEEDS_NORMALISING` if it must be normalised first.
+   * @param raw whether the path has not been normalised. The result is `NEEDS_NORMALISING` if it must be normalised
+   *   first.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
     if (this.#wasted >= MAX_WASTED) return raw ? NEEDS_NORMALISING : this.#rest(paths, start, end);

@@ -134,12 +134,12 @@ export class RuleTable {
     return ((this.#cells[entry * WIDTH + 1] as number) & REWRITTEN) === 0 ? this.text : this.#patterns;
   }
 
-  /** Returns the index in its text where an entry's normalised pattern begins. */
+  /** Returns the index in `textOf(entry)` where the entry's normalised pattern begins. */
   start(entry: number): number {
     return this.#cells[entry * WIDTH] as number;
   }
 
-  /** Returns the index in its text where an entry's normalised pattern ends. */
+  /** Returns the index in `textOf(entry)` where the entry's normalised pattern ends. */
   end(entry: number): number {
     return (
       (this.#cells[entry * WIDTH] as number) + ((this.#cells[entry * WIDTH + 1] as number) >>> FLAG_BITS)

@@ -130,7 +130,7 @@ describe("StateTable.rowFor() returns UNKNOWN if the table is full of", () => {
     expect(table.rowFor(emptySetWith(7), 7)).toBe((8 * width) >> 2);
   });
 
-  test("members, at a million in all states together", () => {
+  test("members: a million in all states together", () => {
     const table = new StateTable(4);
     const positions = numbersFrom(0, 4096);
     let count = 0;

@@ -14,17 +14,17 @@ export const UNKNOWN = 0;
 // Columns of a row before its transitions.
 /** The state's number. */
 const STATE = 0;
-/** Low 16 bits of the entry that decides for paths that end in the state, minus `EXEMPT`, the lowest special value. */
+/** Low 16 bits of `entry - EXEMPT`, for the entry that decides for paths that end in the state. */
 const ENTRY = 1;
-/** High bits of that entry, and `SETTLED`. */
+/** High bits of `entry - EXEMPT`, and the flag `SETTLED`. */
 const REST = 2;
-/** Bit in `REST`: no further byte can change the answer. */
+/** Flag in `REST`: no further byte can change the answer. */
 const SETTLED = 0x8000;
 /** The column of the first transition. */
 export const COLUMNS = 3;
 
 // The three numbers of a state.
-/** End of its members in `#members`. They begin at the end of the previous state's members. */
+/** End of the state's members in `#members`. They begin where the members of the previous state end. */
 const MEMBERS_END = 0;
 /** Best rank accepted so far. */
 const BEST = 1;

@@ -146,7 +146,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
     expect(isSettled(rules, path)).toBe(expected);
   });
 
-  test("false, with the same `allowed` as Google's parser today", () => {
+  test("false for conflicting rules, with the same `allowed` as in google-code", () => {
     const robots = group("Allow: /page", "Disallow: /*.htm");
     const decision = compile(parse(robots, { dialect }), "FooBot").decide(`${HERE}/page.htm`);
     const today = compile(parse(robots, { dialect: dialects["google-code"] }), "FooBot").decide(
@@ -155,7 +155,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
     expect(decision).toEqual({ ...today, settled: false });
   });
 
-  test("true for the same rules in all dialects that settle such conflicts", () => {
+  test("true for conflicting rules in each dialect with wildcardConflicts: settled", () => {
     for (const other of Object.values(dialects)) {
       if (other.wildcardConflicts !== "settled") continue;
       const document = parse(group("Allow: /page", "Disallow: /*.htm"), { dialect: other });

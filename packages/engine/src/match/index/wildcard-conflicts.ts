@@ -17,7 +17,7 @@ export const UNKNOWN_CONFLICT = undefined;
 export class WildcardConflicts {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
-  /** Whether only an answer whose longest rule disallows can be unsettled. */
+  /** Whether an answer can be unsettled only if the longest rule disallows. */
   readonly #onlyIfDisallowed: boolean;
   #sets: Sets | undefined = undefined;
   readonly #automata: (RuleAutomaton | undefined)[] = [];
@@ -39,7 +39,8 @@ export class WildcardConflicts {
 
   /**
    * Whether a rule that contradicts the deciding entry could decide as well.
-   * @param raw whether the path has not been normalised. The result is `UNKNOWN_CONFLICT` if it must be normalised first.
+   * @param raw whether the path has not been normalised. The result is `UNKNOWN_CONFLICT` if it must be normalised
+   *   first.
    */
   has(
     entry: number,
@@ -50,7 +51,7 @@ export class WildcardConflicts {
   ): boolean | typeof UNKNOWN_CONFLICT {
     const rules = this.#rules;
     const allows = rules.allows(entry);
-    // The longest rule allows, so the least restrictive rule does too.
+    // The text names the longest and the least restrictive rule. If the longest rule allows, both allow.
     if (allows && this.#onlyIfDisallowed) return false;
     const starred = this.#search(allows ? 0 : 1, paths, start, end, raw);
     if (starred !== NO_ENTRY) return starred === NEEDS_NORMALISING ? UNKNOWN_CONFLICT : true;

@@ -71,9 +71,9 @@ export class BatchRobots {
 }
 
 /**
- * Returns `token`, or throws if it is a list of known crawlers separated by commas. Such a string would not match any
- * of them.
- * @throws {BatchError} with the correct way to write them.
+ * Returns `token`. Rejects a list of known crawlers separated by commas, because the list would not match any of these
+ * crawlers.
+ * @throws {BatchError} if `token` is such a list. The message shows the crawlers as separate tokens.
  */
 function checkSingleToken(token: string): string {
   const pieces = token.split(",").map((piece) => piece.trim());

@@ -24,8 +24,8 @@ export function diagnosticsJsonOf(document: RobotsDocument): DiagnosticsJson {
 }
 
 /**
- * Whether a quick check shows that this is a robots.txt: it has a group, and begins like text. Nearly all files pass.
- * Running `diagnoseBody` on every file would cost as much as parsing it.
+ * Whether a quick check shows that a document is a robots.txt: it has a group, and begins like text. Nearly all files
+ * pass. Running `diagnoseBody` on every file would cost as much as parsing it.
  */
 function isOrdinary({ latin1, groupCount }: RobotsDocument): boolean {
   return groupCount > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(latin1);

@@ -1,8 +1,8 @@
 /**
- * Returns the value of a member of a JSON object as it is written. The result of `JSON.parse` may be another number
- * (RFC 8259 §6), or have its members in another order. In Node.js 20, `JSON.parse` cannot report the source text.
- * @param json an object that `JSON.parse` has accepted. It is not checked again.
- * @returns undefined if the member is missing. If it occurs several times, the last value, as in `JSON.parse`.
+ * Returns the source text of a member's value in a JSON object. `JSON.parse` may change a number (RFC 8259 §6), or the
+ * order of an object's members. In Node.js 20, `JSON.parse` cannot report the source text.
+ * @param json an object that `JSON.parse` has accepted. Its syntax is not checked again.
+ * @returns undefined if the member is missing. If the member occurs several times, the last value, as in `JSON.parse`.
  */
 export function memberSourceText(json: string, name: string): string | undefined {
   let text: string | undefined;

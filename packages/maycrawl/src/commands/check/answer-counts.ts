@@ -6,7 +6,10 @@ import type { Verdict } from "../../verdict/judge-url.ts";
 /** Maximum number of crawlers whose answers are listed without a count. */
 const MAX_UNCOUNTED = 10;
 
-/** Counts the answers, for the sentence below a list that is long or that `--only` shortens. */
+/**
+ * Counts the answers for a sentence below the list. The sentence appears if the list is long, or if `--only` shortens
+ * it.
+ */
 export class AnswerCounts {
   readonly #crawlers: readonly Crawler[];
   readonly #only: string | undefined;

@@ -148,8 +148,8 @@ class Judging {
   async print(urls: readonly string[], framed: boolean): Promise<void> {
     const { crawlers, asked, counts, io } = this.#context;
     if (urls.length * crawlers.length > 1) {
-      // The widths of all columns but the last are known in advance, so a verdict can be printed before later ones are
-      // known.
+      // The widths of all columns except the last are known in advance. So each verdict can be printed before the next
+      // ones are known.
       const widest = (texts: readonly string[]): number =>
         texts.reduce((max, text) => Math.max(max, width(text)), 0);
       const names = crawlers.map((crawler) => crawlerText(crawler, asked));

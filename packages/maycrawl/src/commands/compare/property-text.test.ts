@@ -29,7 +29,7 @@ test.for([
 describe("sourceOf()", () => {
   const { google, rfc9309 } = dialects;
 
-  test("returns the source that is given", () => {
+  test("returns the given source", () => {
     const source = sourceOf(google, "missingColon", google.sources.missingColon);
     expect(sourceText(source)).toMatch(/^google\/robotstxt: .* \(observed\)$/);
   });

@@ -11,7 +11,7 @@ export interface VerdictComparison {
   readonly crawler: Crawler;
   /** One verdict for each dialect, in the requested order. */
   readonly verdicts: readonly Verdict[];
-  /** One difference for each dialect whose answer differs from the first one's. */
+  /** One difference for each dialect whose answer differs from the answer of the first dialect. */
   readonly differences: readonly DialectDifference[];
 }
 

@@ -3,7 +3,7 @@ import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { options } from "./command.ts";
 
-/** Options whose names in the library differ. */
+/** Options that have a different name in the library, with that name. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   as: "productToken",
   addresses: "addressPolicy",

@@ -165,8 +165,8 @@ export class CrawlProgress {
 }
 
 /**
- * Returns the time until all known URLs are visited, in ms; undefined if unknown. In a database, the crawl does not
- * estimate it; the current rate is used instead.
+ * Returns the time until all known URLs are visited, in ms; undefined if unknown. A crawl in a database has no estimate
+ * of its own, so the estimate uses the current rate.
  */
 function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
   if (estimated !== undefined) return estimated ?? undefined;

@@ -27,10 +27,10 @@ async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<s
 }
 
 /**
- * Returns the seeds of the operands. The first one is read immediately, so that errors occur before the crawl creates
- * anything.
+ * Returns the seeds of the operands. Checks all operands and reads the first seed immediately, so that errors occur
+ * before the crawl creates anything.
  * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
- * @throws errors of `readSeeds` that can be detected by then, and {UsageError} if a needed seed is missing.
+ * @throws errors of `readSeeds` that these checks detect, and {UsageError} if a needed seed is missing.
  */
 export async function openSeeds(
   operands: readonly string[],
@@ -59,14 +59,15 @@ async function* withFirst(
     yield first;
     yield* rest;
   } finally {
-    // Otherwise a caller that stops after the first seed would leave the rest open.
+    // Closes the input of the other seeds if the caller stops after the first seed.
     await rest.return(undefined);
   }
 }
 
 /**
- * Checks that an existing file contains the crawl of these operands. Otherwise all URLs of another crawl would be
- * visited again, perhaps under another name. Files with seeds are not checked.
+ * Checks that an existing file contains the crawl of these operands. If the file contains another crawl, this run would
+ * also visit all URLs of that crawl, perhaps under another crawler's name. Operands that are files of seeds are not
+ * checked.
  * @param named whether the user named the file.
  * @throws {UsageError} if the file contains another crawl and the user did not name it.
  */

@@ -15,7 +15,7 @@ import { search } from "./search.ts";
 import { crawlerText } from "./text.ts";
 
 /**
- * `maycrawl crawlers`: lists the known crawlers, or shows everything that is known about one.
+ * `maycrawl crawlers`: lists the known crawlers, or shows everything that is known about one crawler.
  * @throws {NoneFoundError} if no crawler matches.
  */
 export async function run([text]: readonly string[], options: CrawlersOptions, io: Io): Promise<ExitCode> {

@@ -6,11 +6,11 @@ import { splitCrawlerNames } from "../../options/split-crawler-names.ts";
 
 /** Result of a search in the registry. */
 export type Found =
-  /** The text is a crawler's token, another name of it (an alias), or a User-Agent header that names one. */
+  /** The text is a crawler's token, an alias of the crawler, or a User-Agent header that names the crawler. */
   | { readonly kind: "one"; readonly crawler: Crawler; readonly isAlias: boolean }
   /**
-   * Crawlers of the set that the text names (`ai`, `Gemini`), or with the text in their token, vendor or purposes. May
-   * be empty.
+   * The text names several crawlers or a set of crawlers (`ai`, `Gemini`), or is part of the crawlers' token, vendor or
+   * purposes. The list may be empty.
    */
   | { readonly kind: "some"; readonly crawlers: readonly Crawler[] };
 

@@ -2,7 +2,7 @@ import { type Flip, parse, type RobotsDocument } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 
-/** Number of unchanged lines that are shown on each side. */
+/** Number of unchanged lines that are shown on each side of the edit. */
 const CONTEXT = 2;
 const MAX_LINE_LENGTH = 160;
 /** Number of lines on each side of the edit that are compared. */

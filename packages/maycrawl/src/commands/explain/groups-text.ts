@@ -34,8 +34,8 @@ function either(tokens: readonly string[]): string {
 }
 
 /**
- * Returns the groups as rows: those that apply or are hidden, and the others if they are few. With `all`, returns every
- * group.
+ * Returns the groups as rows. If many groups are only for other crawlers, these groups are counted. With `all`, every
+ * group has a row.
  */
 export function groupRows(explanation: Explanation, dialect: Dialect, all: boolean): Rows {
   const { groups, groupCount } = explanation;

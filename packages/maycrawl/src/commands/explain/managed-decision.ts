@@ -8,8 +8,8 @@ export interface ManagedDecision extends ManagedPart {
 }
 
 /**
- * Returns the part that a content delivery network added, if it decides: it contains the deciding rule or, if no rule
- * matches, all applying groups.
+ * Returns the part that a content delivery network added, if this part decides. The part decides if it contains the
+ * deciding rule. If no rule matches, it must contain all applying groups.
  */
 export function managedDecision(
   { robots: { access } }: Verdict,

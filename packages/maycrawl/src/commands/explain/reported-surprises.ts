@@ -13,7 +13,8 @@ import type { Verdict } from "../../verdict/judge-url.ts";
 /** A surprise from the engine, a diagnostic of a line of the file, or a surprise that only the command reports. */
 export interface ReportedSurprise extends Omit<Surprise, "code"> {
   /**
-   * `name-not-read`: a user-agent line contains the crawler's name in a form that does not name it (RFC 9309 §2.2.1).
+   * `name-not-read`: a user-agent line contains the crawler's name in a form that does not count as this name (RFC 9309
+   * §2.2.1).
    */
   readonly code: Surprise["code"] | FormSurprise["code"] | LineDiagnosticCode | "name-not-read";
 }

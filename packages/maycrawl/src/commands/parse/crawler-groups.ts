@@ -36,7 +36,7 @@ export function crawlerGroupsJson(
   });
 }
 
-/** Returns the same groups as text for people; empty without a crawler. */
+/** Returns the groups of `crawlerGroupsJson` as text for people; empty without a crawler. */
 export function crawlerGroupsText(
   found: FoundRobots,
   crawlers: readonly Crawler[],

@@ -20,8 +20,8 @@ import type { Robots } from "../../robots/robots-in-dialect.ts";
 import { robotsJson } from "../../robots/robots-json.ts";
 
 /**
- * Returns the documented JSON of a robots.txt. Its lists are generated while they are printed, because those of a file
- * of 64 MiB would need too much memory.
+ * Returns the documented JSON of a robots.txt. Its lists are generated while they are printed, because the complete
+ * lists for a file of 64 MiB would need too much memory.
  */
 export function robotsDocumentJson(
   robots: Robots,

@@ -22,16 +22,17 @@ import { prefsText } from "./text.ts";
 const NO_LICENSES: LicenseFiles = { files: [], failed: [] };
 const NOT_ASKED = { kind: "not-asked" } as const;
 
-/** TDM Reservation Protocol, "TDM file on the origin server". */
+/** Location of the TDM file (TDM Reservation Protocol, "TDM file on the origin server"). */
 const TDM_PLACES = ["/.well-known/tdmrep.json"];
 /** Maximum number of bytes that are read. A longer file is cut, and is then not valid JSON. */
 const MAX_TDM_BYTES = 1024 * 1024;
-/** Spawning's location, then that of draft-car-ai-txt-wellknown-00. */
+/** Locations of an ai.txt: the one of Spawning, then the one of draft-car-ai-txt-wellknown-00. */
 const AI_TXT_PLACES = ["/ai.txt", "/.well-known/ai.txt"];
 const MAX_AI_TXT_BYTES = 262_144;
 
 /**
- * `maycrawl prefs`: shows what the content of a page may be used for, by all statements of its site, for each crawler.
+ * `maycrawl prefs`: shows for each crawler what the content of a page may be used for, according to all statements of
+ * the site.
  */
 export async function run(
   [operand = "-"]: readonly string[],
@@ -76,7 +77,7 @@ async function reportFor(
   // If only files are given, no request is made.
   const isLocal = source.kind !== "url" && robots !== undefined;
   const page = pageOf(asked);
-  // If the page redirects, the content is that of the target.
+  // If the page redirects, the content comes from the redirect target.
   const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
   const tdm = isLocal ? NOT_ASKED : await fetchWellKnownFile(TDM_PLACES, content, pages, MAX_TDM_BYTES);
   const sources = {

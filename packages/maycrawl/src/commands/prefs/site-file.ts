@@ -9,7 +9,7 @@ export type SiteFile =
   | { readonly kind: "had"; readonly url: string; readonly body: Uint8Array }
   /** The file does not exist. */
   | { readonly kind: "none" }
-  /** A robots.txt disallows it. */
+  /** A robots.txt disallows the file. */
   | { readonly kind: "blocked" }
   | { readonly kind: "failed"; readonly url: string; readonly message: string };
 
@@ -19,7 +19,8 @@ export type SiteFile =
 export type WellKnownFile = Exclude<SiteFile, { kind: "blocked" }> | { readonly kind: "not-asked" };
 
 /**
- * Fetches a file of a site from the first place that has it. A place that may not be fetched is treated as empty.
+ * Fetches a file of a site from the first location that has the file. A location that may not be fetched counts as a
+ * location without the file.
  * @param maxBytes as for `fetchSiteFile`.
  */
 export async function fetchWellKnownFile(

@@ -1,7 +1,8 @@
 import type { Crawler } from "../../options/crawler-option.ts";
 
 /**
- * Worldwide since 2026-08-31: Google, "Search generative AI control" (support.google.com/webmasters/answer/16908024).
+ * Sentence about a control that Google offers worldwide since 2026-08-31: "Search generative AI control"
+ * (support.google.com/webmasters/answer/16908024).
  */
 const GOOGLE =
   'The "Search generative AI control" of Google Search Console may keep the site out of AI features of Google Search. It is in no file and cannot be seen from outside.';

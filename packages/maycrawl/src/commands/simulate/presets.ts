@@ -14,8 +14,8 @@ const ANSWER: Span = {
 };
 
 /**
- * Returns the history of a site that answers 503 for `hours`. Its robots.txt was fetched before that, and can be
- * fetched again after that.
+ * Returns the history of a site that answers 503 for `hours`. Its robots.txt was fetched before the failure, and can be
+ * fetched again after the failure.
  */
 function failing(hours: number, siteAnswers = false): readonly Span[] {
   return [{ ...ANSWER, hours: 0 }, { ...ANSWER, hours, status: 503, robots: "", siteAnswers }, ANSWER];

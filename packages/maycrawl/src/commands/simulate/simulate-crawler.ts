@@ -54,7 +54,7 @@ class Crawler {
   readonly #dialect: Dialect;
   #entry: AccessEntry | undefined;
   #next = START;
-  /** Whether its last requests for pages were answered. Some dialects use this after a long outage. */
+  /** Whether the site answered the crawler's last page requests. Some dialects use this value after a long outage. */
   #answers = false;
 
   constructor(history: readonly Span[], dialect: Dialect) {

@@ -5,15 +5,15 @@ import { UsageError } from "../../cli/errors.ts";
 /** Answers of a site to requests for its robots.txt, for a number of hours. */
 export interface Span {
   /**
-   * Length in hours. 0 is only possible for the first span: a robots.txt that was fetched before, and whose lifetime
-   * ends when the time line begins.
+   * Length in hours. Only the first span may have 0 hours. It then describes a robots.txt that was fetched earlier, and
+   * whose lifetime ends when the time line begins.
    */
   readonly hours: number;
   /** HTTP status; undefined without an answer. */
   readonly status: number | undefined;
   /** Reason for a missing answer. */
   readonly error: FetchFailureReason | undefined;
-  /** The robots.txt of a 2xx. */
+  /** The robots.txt in a 2xx answer; empty for other answers. */
   readonly robots: string;
   readonly cacheControl: string | undefined;
   readonly retryAfter: string | undefined;

@@ -37,7 +37,7 @@ function contradictionHead({ count, examples }: Group<Contradiction>): readonly 
 }
 
 function contradictionRow({ url, message, places }: Contradiction): string {
-  // The place in a sitemap if there is one, otherwise the first place.
+  // The place in a sitemap if the contradiction has one, otherwise the first place.
   const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
   const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
   return `${visibleHead(url, MAX_URL)}  ${visibleHead(message, MAX_MESSAGE)}${where}`;

@@ -37,7 +37,10 @@ function lastmodText({ count, earliest, latest }: EntryCounts["lastmod"]): strin
   return `${numberText(count)}, ${when}`;
 }
 
-/** The other host's robots.txt must name the sitemap (sitemaps.org, "Sitemaps & Cross Submits"). */
+/**
+ * Formats the number of entries on other hosts. The robots.txt of such a host must name the sitemap (sitemaps.org,
+ * "Sitemaps & Cross Submits").
+ */
 function otherHosts({ host, unproven }: EntryCounts["outside"]): string {
   const doubt = unproven === 0 ? "" : `, ${numberText(unproven)} of them without a Sitemap line there`;
   return `${numberText(host)} on another scheme, host or port${doubt}`;

@@ -24,21 +24,21 @@ export async function* readFile(
 }
 
 /**
- * Reads the sitemap at a URL, and all sitemaps that it names if it is an index. For the URL of a site, reads all
- * sitemaps of the site.
+ * Reads the sitemap at a URL. If the sitemap is an index, also reads the sitemaps that the index names. For the URL of
+ * a site, reads all sitemaps of the site.
  */
 export function readUrl(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   return isSite(url) ? readSite(url, pages) : walk(url, pages, [url]);
 }
 
-/** Whether a URL is that of a whole site, or of its robots.txt. */
+/** Whether a URL is the URL of a whole site, or of its robots.txt. */
 function isSite({ pathname, search }: URL): boolean {
   return search === "" && (pathname === "/" || pathname === "/robots.txt");
 }
 
 /**
- * Reads all sitemaps of a site. If robots.txt does not name any, the usual places are tried. A missing file there is
- * not an error if another place has a sitemap.
+ * Reads all sitemaps of a site. If robots.txt does not name any, the usual locations are tried. A missing file at a
+ * usual location is not an error if another location has a sitemap.
  */
 async function* readSite(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   const { guessed } = await discoverSitemaps(url, pages.reader);
@@ -64,6 +64,6 @@ function walk(
   pages: PageFetcher,
   sitemaps?: readonly URL[],
 ): AsyncGenerator<Walked, void, undefined> {
-  // One at a time, so that the same files are always in the same order.
+  // Read the sitemaps one at a time, so that their order is the same in every run.
   return walkSitemaps(site, pages.reader, { sitemaps, fetch: pages.fetch, concurrency: 1 });
 }

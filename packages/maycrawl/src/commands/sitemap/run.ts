@@ -56,7 +56,8 @@ export async function run(
   const asked: Dialect | undefined = dialectOption(options.dialect);
   const max = maxPagesOf(options);
   const fetching = fetchOptionsOf(options);
-  // This comes before other requests: if the robots.txt of `--robots` cannot be read, the command ends immediately.
+  // Load the draft before any other request: if the robots.txt of `--robots` cannot be read, the command ends
+  // immediately.
   const draft = await loadDraft(source, crawlers, asked, fetching, options, io);
   // maycrawl reads the sitemaps as itself. Only the verdicts are for the crawler.
   await using pages = await PageFetcher.open(crawler, asked, fetching, io, "maycrawl");
@@ -79,7 +80,7 @@ export async function run(
     const chosen = await surveyWalk(walk, all, max, progress);
     await check(chosen, checked, progress);
   } catch (thrown) {
-    // Without its robots.txt, the site cannot be judged.
+    // The address policy refused the site. Without its robots.txt, the site cannot be judged.
     if (!(thrown instanceof AddressRefusedError)) throw thrown;
     throw refusedError(thrown);
   } finally {
@@ -95,7 +96,7 @@ export async function run(
   return [one, ...others].map(({ exitCode }) => exitCode).reduce(highest);
 }
 
-/** Prints the right command if the source is a robots.txt. */
+/** Prints a note with the right commands if the source is a robots.txt. */
 function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): void {
   const ids = diagnostics.groups.flatMap(({ examples }) => examples).map(({ diagnostic }) => diagnostic.id);
   if (!ids.includes("not-a-sitemap.robots-txt")) return;
@@ -118,8 +119,8 @@ async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
 }
 
 /**
- * A survey, and the crawler's page fetcher, which judges the sitemap files. `pages` is undefined if they are not
- * judged.
+ * A survey, and the crawler's page fetcher, which judges the sitemap files. `pages` is undefined if the sitemap files
+ * are not judged.
  */
 interface SurveyReader {
   readonly pages: PageFetcher | undefined;
@@ -127,9 +128,9 @@ interface SurveyReader {
 }
 
 /**
- * Loads the robots.txt of `--robots`, which replaces those of the sites for the verdicts. It is read once for all
- * crawlers.
- * @throws {UsageError} if no crawler is named, or if the sitemap is also read from standard input.
+ * Loads the robots.txt of `--robots`. For the verdicts, it replaces the robots.txt files of the sites. It is read once
+ * for all crawlers.
+ * @throws {UsageError} if no crawler is named, or if both the robots.txt and the sitemap come from standard input.
  */
 async function loadDraft(
   source: Source,

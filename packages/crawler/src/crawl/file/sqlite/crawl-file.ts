@@ -3,8 +3,8 @@ import { checkCrawlFilePath } from "../../options/crawl-place.ts";
 import { crawlLayout } from "./file-layout.ts";
 
 /**
- * Number of event loop turns whose changes are committed together. An idle process passes these turns immediately. A
- * busy one makes one large transaction of them.
+ * Number of event loop turns whose changes are committed together. In an idle process, these turns take no time. In a
+ * busy process, the changes of these turns become one large transaction.
  */
 const TURNS_TOGETHER = 4;
 
@@ -16,7 +16,7 @@ const RETRY_MS = 20;
 /** Longest wait of a commit before it is reported, in milliseconds. */
 const REPORTED_AFTER_MS = 1_000;
 /**
- * Longest wait of a blocked commit, in milliseconds. Then the crawl ends, because its latest results are only in
+ * Longest wait of a blocked commit, in milliseconds. After it, the crawl ends, because its latest results are only in
  * memory.
  */
 const TIMEOUT_MS = 600_000;
@@ -25,9 +25,9 @@ const ABORTED_TIMEOUT_MS = 1_000;
 
 /** Options for commits that a reader blocks. */
 export interface CommitWait {
-  /** Called with a message when a commit waits for another program, and with undefined when it is done. */
+  /** Called with a message when a commit waits for another program, and with undefined when the commit is done. */
   readonly onBlocked?: (because: string | undefined) => void;
-  /** Shortens the wait when it is aborted. */
+  /** Signal that shortens the wait when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,8 +56,8 @@ export class CrawlFile {
   #failed: { readonly reason: unknown } | undefined;
 
   /**
-   * @throws {CrawlStoreError} if the file cannot be opened, or belongs to another program or version. It is not changed
-   * then.
+   * @throws {CrawlStoreError} if the file cannot be opened, or belongs to another program or version. Then the file is
+   * not changed.
    */
   constructor(path: string, wait: CommitWait = {}) {
     checkCrawlFilePath(path);
@@ -76,7 +76,7 @@ export class CrawlFile {
 
   /**
    * Runs changes in a transaction: after a crash, either all or none of them exist. Changes that many hosts make at
-   * about the same time share a transaction, because each commit has a cost. `committed` waits for it.
+   * about the same time share a transaction, because each commit has a cost. `committed` waits for the commit.
    * @throws the error of the action. All uncommitted changes are lost then, and nothing can be written any more.
    */
   transact<T>(action: () => T): T {
@@ -95,7 +95,7 @@ export class CrawlFile {
   }
 
   /**
-   * Adds a callback that runs at the end of each transaction, inside it. It writes changes that are only counted in
+   * Adds a callback that runs inside each transaction, right before the commit. The callback can write counts from
    * memory.
    * @param write called with true for the last time, when the file is closed.
    */

@@ -28,9 +28,9 @@ interface Taken {
 }
 
 /**
- * The right of one crawl to write a file: two crawls would visit everything twice. It is an operating system lock on
- * the file `FILE-lock`, a database that SQLite has locked exclusively. The lock ends with the process, however the
- * process ends. It also works between containers, whose processes may have the same id, and between threads.
+ * The exclusive right of one crawl to write a file, because two crawls would visit everything twice. The right is an
+ * operating system lock on `FILE-lock`, a database that SQLite has locked exclusively. The lock ends with the process,
+ * even if the process is killed. It also works between containers with equal process ids, and between threads.
  *
  * Within the process, only SQLite may open and close `FILE-lock`: otherwise the process would lose its lock (fcntl(2)).
  */
@@ -163,7 +163,7 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Another process has removed it.
+    // Another process has removed the file.
   }
 }
 

@@ -101,7 +101,7 @@ export class CrawlReader implements Disposable {
 }
 
 /**
- * A killed process left a journal, which must be applied to the file first
+ * SQLite's result code: a killed process left a journal, which must be applied to the file first
  * (https://www.sqlite.org/rescode.html#readonly).
  */
 const READ_ONLY = 8;

@@ -14,7 +14,7 @@ export const crawlLayout: SqliteLayout = {
   what: "a crawl",
   // "mayr"
   applicationId: 0x6d61_7972,
-  // `CrawlLock` ensures this.
+  // `CrawlLock` ensures that only one process writes.
   hasOneWriter: true,
   Failure: CrawlStoreError,
   schema: `

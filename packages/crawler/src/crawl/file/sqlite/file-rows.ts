@@ -57,8 +57,8 @@ export class FileRows implements CrawlRows, AsyncDisposable {
 }
 
 /**
- * Retries a read while a commit of the crawl blocks it. The crawl may run in this process, so the pauses leave time for
- * it.
+ * Retries a read while a commit of the crawl blocks the read. The crawl may run in this process, and can commit during
+ * the pauses.
  */
 async function retryWhileBusy<T>(read: () => T): Promise<T> {
   for (const end = performance.now() + TIMEOUT_MS; ; ) {

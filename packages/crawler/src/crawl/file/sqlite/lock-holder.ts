@@ -30,7 +30,7 @@ export function holderSql(token: string): string {
   return `DROP VIEW IF EXISTS holder; CREATE VIEW holder AS SELECT ${OWN.pid} AS pid, '${host}' AS host, ${OWN.began} AS began, '${token}' AS token`;
 }
 
-/** Returns the process that a lock's file names; undefined without such a name. Takes no lock. */
+/** Returns the process that a lock's file names; undefined if the file names no process. Takes no lock. */
 export function holderOf(path: string): LockHolder | undefined {
   try {
     const database = openSqlite(`${pathToFileURL(path).href}?immutable=1`);

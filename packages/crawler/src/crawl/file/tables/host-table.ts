@@ -8,7 +8,7 @@ import { recountHosts } from "./recount-hosts.ts";
 
 /** SQL condition for hosts with work. It must equal the condition of the index, character by character. */
 const HAS_WORK = "(queued > 0 OR files > 0)";
-/** Weight of a host itself in its group: a domain may have an unlimited number of hosts. */
+/** Weight that each host adds to its group, because a domain may have an unlimited number of hosts. */
 const HOST_WEIGHT = 1;
 /** Maximum number of ready hosts that are loaded together. */
 const READY_TOGETHER = 32;

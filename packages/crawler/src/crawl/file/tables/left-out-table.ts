@@ -57,7 +57,7 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
     return this.#kept.get(reason) ?? 0;
   }
 
-  /** Counts a URL that is skipped now, or (with -1) no longer. */
+  /** Counts a URL that is now skipped (`by` is 1) or no longer skipped (`by` is -1). */
   countSkipped(reason: string, url: string, by: 1 | -1): void {
     this.#kept.set(reason, (this.#kept.get(reason) ?? 0) + by * weightOf(url));
   }

@@ -91,7 +91,7 @@ export class LinkTable {
       last = page;
       const now = hyperlinksOf(targets);
       for (const to of now) change(to, 1, page);
-      // A page that was visited for the first time does not have links from before.
+      // A page that was visited for the first time has no previous links.
       if (before !== null) {
         const still = new Set(now);
         for (const to of hyperlinksOf(before)) {

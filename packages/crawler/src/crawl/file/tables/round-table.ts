@@ -92,8 +92,8 @@ export class RoundTable {
   }
 
   /**
-   * Returns when the first URL is due: a visited URL, or one that is gone and still named. Undefined without such a
-   * URL.
+   * Returns when the first URL is due; undefined if none is. Considers visited URLs, and gone URLs that are still named
+   * by a link, a sitemap or a seed.
    */
   nextDueAt(): number | undefined {
     const row = this.#file.read(() =>

@@ -168,7 +168,7 @@ export class SitemapTable {
   settle(round: number): void {
     this.#budgets = undefined;
     this.#file.transact(() => {
-      // A host whose robots.txt was not available in this round named no sitemap. Its sitemaps from before stay.
+      // A host whose robots.txt was not available in this round named no sitemap. Its earlier sitemaps are not removed.
       this.#file
         .prepare(
           `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < ?1

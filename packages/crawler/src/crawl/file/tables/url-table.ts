@@ -132,7 +132,7 @@ export class UrlTable implements UrlRows {
     this.#lower.run(depth, id);
   }
 
-  /** Returns URLs of a host that a budget holds back, by depth and id, after the given one. */
+  /** Returns URLs of a host that a budget holds back, in the order of depth and id, after the given position. */
   held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[] {
     return this.#held.all(host, depth, id, max) as HeldRow[];
   }
@@ -161,7 +161,7 @@ export class UrlTable implements UrlRows {
   }
 
   #queuedRow(host: number, underWay: ReadonlySet<number>): QueuedRow | undefined {
-    // A list takes libsql as long as several single rows.
+    // With libsql, reading a list takes as long as reading several single rows.
     if (underWay.size === 0) return this.#next.get(host, 1) as QueuedRow | undefined;
     const rows = this.#next.all(host, underWay.size + 1) as QueuedRow[];
     return rows.find(({ id }) => !underWay.has(id));

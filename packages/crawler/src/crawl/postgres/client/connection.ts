@@ -3,7 +3,7 @@ import type { PostgresClient, PostgresQuery, PostgresResult } from "@maycrawl/ag
 
 /** `pg_type` ids of the numeric column types: int8, int2, int4, oid, float4, float8, numeric. */
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
-/** `pg_type` ids of the arrays of these types. */
+/** `pg_type` ids of the array types of the types in `NUMBERS`. */
 const ARRAYS = new Set([1005, 1007, 1016, 1028, 1021, 1022, 1231]);
 /** SQLSTATE codes of a closed connection: by an administrator, at shutdown, or after an idle timeout. */
 const CUT = /^(?:57P|25P03)/;

@@ -25,7 +25,10 @@ import { type FailedAttempt, type ReconnectOptions, Reconnector } from "./reconn
 import { type SnapshotReader, snapshotReader } from "./snapshot-reader.ts";
 import { inTransaction, type Outcome, type Run, Semaphore } from "./transaction.ts";
 
-/** Connections for single statements, and concurrent transactions. Each transaction has its own connection. */
+/**
+ * Maximum number of connections for single statements, and maximum number of concurrent transactions. Each transaction
+ * has its own connection.
+ */
 const LANES = 4;
 const TRANSACTIONS = 4;
 /** Maximum time to connect, in milliseconds. */
@@ -211,7 +214,10 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     );
   }
 
-  /** Returns a variant of `#classify` that does not wait for the server's first answer, since the URL may be wrong. */
+  /**
+   * Returns a variant of `#classify` for opening. Before the server's first answer, it allows only `MAX_BREAKS` broken
+   * connections, because the URL may be wrong.
+   */
   #classifierForOpening(): (thrown: unknown) => FailedAttempt {
     let hasAnswered = false;
     let breaks = 0;

@@ -12,7 +12,7 @@ export interface DatabasePlace {
   readonly url?: string | undefined;
   /** A `Pool` of pg. The caller closes it. It is faster if it was created with `pipeline: true`. */
   readonly pool?: PostgresPool | undefined;
-  /** Name of the crawl, which is also the schema of its tables. A database can hold several. Default: `crawl`. */
+  /** Name of the crawl, also the schema of its tables. A database can contain several crawls. Default: `crawl`. */
   readonly name?: string | undefined;
   /**
    * Lease time in milliseconds: how long a silent worker keeps its hosts before other workers take over. It must be the
@@ -27,7 +27,7 @@ export interface CheckedPlace {
   readonly server: string;
   /** Name of the schema, not quoted. */
   readonly crawl: string;
-  /** Undefined if a pool was given. */
+  /** Name of the database user; undefined if a pool was given. */
   readonly user: string | undefined;
   readonly database: string | undefined;
   readonly leaseMs: number;

@@ -34,7 +34,7 @@ export interface SchemaState {
   /** Whether the server rejects writes at present, for example because it is a standby. */
   readonly isReadOnly: boolean;
   readonly hasSchema: boolean;
-  /** Undefined if the schema does not contain a crawl. */
+  /** Layout version and key of the crawl; undefined if the schema does not contain a crawl. */
   readonly crawl: { readonly version: number; readonly key: string } | undefined;
 }
 

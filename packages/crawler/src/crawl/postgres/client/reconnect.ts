@@ -7,7 +7,10 @@ const REPORT_MS = 1000;
 /** First and longest pause before the next attempt while the database is unavailable, in milliseconds. */
 const FIRST_PAUSE_MS = 30;
 const MAX_PAUSE_MS = 5000;
-/** Growth of the longest pause per attempt, and its limit, before a rolled-back statement runs again (milliseconds). */
+/**
+ * Limits for the random pause before a rolled-back statement runs again, in milliseconds. The maximum pause grows by
+ * the first value with each attempt, up to the second value.
+ */
 const UNDONE_PAUSE_MS = 40;
 const MAX_UNDONE_PAUSE_MS = 1000;
 

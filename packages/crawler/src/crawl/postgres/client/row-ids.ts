@@ -5,7 +5,7 @@ import type { CrawlDatabase } from "./crawl-database.ts";
 export class UrlIds {
   readonly #key: string;
 
-  /** @param key key of the crawl. Without it, an attacker cannot construct URLs with the same id. */
+  /** @param key secret key of the crawl. An attacker who does not know the key cannot construct URLs with equal ids. */
   constructor(key: string) {
     this.#key = key;
   }
@@ -26,7 +26,7 @@ export class UrlIds {
 const STEP = 1_000;
 /**
  * Ratio of possible ids to used ids. The ids of one call begin at a random position in a range of `STEP * SPREAD` ids.
- * A database that lost its last second repeats numbers of its sequence; the random position avoids equal ids.
+ * A database that has lost its latest writes repeats numbers of its sequence; the random position avoids equal ids.
  */
 const SPREAD = 8_192;
 

@@ -2,7 +2,7 @@ import { NOW } from "@maycrawl/agent/internal";
 import type { SharedStarts, Start } from "../../pace/address-pace.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 
-/** Only a start within this time is reserved, in milliseconds. Until a later start, other workers can take the host. */
+/** Maximum wait for a reserved start, in milliseconds. During a longer wait, other workers can take the host. */
 const SOON_MS = 200;
 
 /** Creates a limiter for request starts by IP address, which all workers of a crawl share. */

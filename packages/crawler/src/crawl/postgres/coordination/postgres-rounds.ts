@@ -44,8 +44,8 @@ export class PostgresRounds {
   }
 
   /**
-   * Returns when the first URL is due; undefined without one. It considers visited URLs, and URLs that are gone but
-   * still named by a link, a sitemap or the caller.
+   * Returns when the first URL is due; undefined if none is. Considers visited URLs, and URLs that are gone but
+   * still named by a link, a sitemap or a seed.
    */
   async nextDueAt(): Promise<number | undefined> {
     const [row] = await this.#database.run<{ at: number | null }>(

@@ -4,7 +4,7 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 
 /** Limits of the batches of reads and writes. */
 const LIMITS = { maxItems: 200, maxBytes: 1024 * 1024 };
-/** How long a missing entry is not read again, in milliseconds. Each request would otherwise cause two reads. */
+/** Time before a missing entry is read again, in milliseconds. Each request would otherwise cause two reads. */
 const ABSENT_MS = 2_000;
 /** Maximum number of missing entries to remember. */
 const MAX_ABSENT = 1_000;

@@ -132,7 +132,7 @@ export function joinWithSettings(
   });
 }
 
-/** Stored instead of an address policy that is a function, because other workers cannot get the function. */
+/** Text that is stored in place of an address policy that is a function. Other workers cannot get the function. */
 const FUNCTION = "of a function";
 
 function policyName(policy: AddressPolicy | undefined = "any"): string {

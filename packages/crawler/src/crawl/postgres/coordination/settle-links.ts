@@ -19,7 +19,8 @@ const IS_SETTLING = "settled IS NOT TRUE AND settled IS NULL";
 /**
  * Statements that update `url_row.linked` and `url_row.linked_from` by the links stored since the last call. Other
  * workers may store links at the same time. The first statement therefore marks rows, and the others use only these.
- * A link to a URL in an inbox cannot be counted, because the URL has no row yet. Rows are then left to a later call.
+ * A link to a URL in an inbox cannot be counted, because the URL has no row yet. New rows are therefore only marked
+ * while all inboxes are empty.
  */
 const SETTLE_LINKS: readonly string[] = [
   `UPDATE link SET settled = NULL WHERE settled IS NOT TRUE AND ${INBOXES_ARE_EMPTY}`,
@@ -44,7 +45,7 @@ const SETTLE_LINKS: readonly string[] = [
  * did not list the URL when it was read last.
  */
 async function settleSitemaps(run: Run, round: number): Promise<void> {
-  // If a host's robots.txt was not available in this round, the sitemaps that it named before stay.
+  // A host whose robots.txt was not available in this round named no sitemap. Its earlier sitemaps are not removed.
   await run(
     `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < $1
       AND host IN (SELECT id FROM host WHERE sitemaps_round = $1)`,

@@ -91,7 +91,7 @@ export async function takeInbox(
       }
       const sitemaps = messages.filter(({ by }) => by === SITEMAP_SEED).map(({ path }) => host.origin + path);
       if (sitemaps.length > 0) await addSitemaps(sitemaps);
-      // Set even if it is empty: the host's row then shows that the inbox is empty.
+      // An empty list is set, too: the host's row then shows that the inbox is empty.
       host.drained = messages.map(({ id }) => id);
       host.inbox = false;
       await propagateHostDepths(host, policy, round, parts);

@@ -18,7 +18,7 @@ import type { HostUrlPolicy } from "./host-url-policy.ts";
 import type { Outbox } from "./outbox.ts";
 import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
 
-/** Maximum number of queued URLs, and of URLs due for a retry, that are loaded together after those of the lease. */
+/** Maximum number of queued URLs, and also of URLs due for a retry, that one call of `next_urls` loads. */
 const URLS_LATER = 32;
 /** Number of URLs in memory above which a turn ends. */
 const MAX_LOADED = 10_000;
@@ -52,7 +52,7 @@ export class PostgresTurn implements HostLease {
   readonly #sitemaps: LeasedSitemaps;
   /** URLs that were taken out of the queue, by id. The value is whether the URL counts against the page limit. */
   readonly #underWay = new Map<number, boolean>();
-  /** Settles with the work that must finish before the next URL or sitemap is returned. */
+  /** Promise of the work that must finish before the next URL or sitemap is returned. */
   #work: Promise<void> | undefined;
   #isListed: boolean;
 

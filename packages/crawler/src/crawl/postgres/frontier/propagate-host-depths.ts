@@ -25,8 +25,8 @@ interface Way extends ShorterPath {
 
 /**
  * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file. A shorter path to a URL also
- * shortens the paths that continue from it. Shorter paths to URLs of other hosts are sent to their inboxes. Must be
- * called inside a change of the host.
+ * shortens the paths that continue from the URL. Shorter paths to URLs of other hosts are sent to the inboxes of these
+ * hosts. Must be called inside a change of the host.
  */
 export async function propagateHostDepths(
   host: LeasedHost,
@@ -94,12 +94,12 @@ async function sendPaths(
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
   const rows = await database.run<ForeignUrl & { readonly id: number }>(
-    // This must be one statement: a URL whose message is processed meanwhile is in one of the two tables.
+    // A single statement finds each URL in one of the two tables, even if a message is processed at the same time.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
     [[...unknown.keys()]],
   );
-  // Several messages may name the same URL: `leadsTo` keeps the shortest path.
+  // Several messages may name the same URL: `recordForeignUrl` keeps the lowest depth.
   for (const { id, ...url } of rows) host.recordForeignUrl(id, url);
   for (const way of unknown.values()) {
     const known = host.elsewhere(way.id);

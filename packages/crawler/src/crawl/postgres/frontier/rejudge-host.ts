@@ -63,7 +63,7 @@ export async function rejudgeHost(
     if (hasSome(changes)) await changed(changes);
   }
   if (host.judged !== undefined) return;
-  // Set only after all changes are stored. A worker that finds all hosts judged reports the stored changes.
+  // `judged` is set only after all changes are stored: a worker that finds all hosts judged reports stored changes.
   await host.change(() => {
     host.judged = host.judge;
   });

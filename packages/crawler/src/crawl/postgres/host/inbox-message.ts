@@ -3,7 +3,7 @@ import type { FoundOn } from "../../urls/add-urls.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
 import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/column-values.ts";
 
-/** A message to the inbox of another host, usually about a URL of that host which was found on this one. */
+/** A message to the inbox of a host, usually about a URL of this host that was found on another host. */
 export interface InboxMessage {
   /** Origin of the recipient; undefined if `to_host` is set. */
   readonly origin?: string | undefined;

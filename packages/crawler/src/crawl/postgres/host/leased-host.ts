@@ -18,7 +18,10 @@ import {
   writtenVisit,
 } from "./written-rows.ts";
 
-/** A host with more budgets than this does not have all of them in memory: the others are looked up when needed. */
+/**
+ * Maximum number of budgets for which a lease loads all budgets of the host. If the host has more, further budgets are
+ * looked up when needed.
+ */
 const MAX_BUDGETS = 200;
 
 /** Maximum number of queued URLs, and of URLs due for a retry, that are loaded with a lease. */
@@ -100,7 +103,7 @@ export class LeasedHost implements HostCounts {
   visitId = 0;
   robots: string | undefined;
   sitemapsRound: number;
-  /** Number of sitemaps to read. The database counts them whenever one changes. */
+  /** Number of sitemaps to read. The database counts them again after each change of a sitemap. */
   files: number;
   /** Whether the inbox has messages that were not processed yet. */
   inbox: boolean;
@@ -119,7 +122,7 @@ export class LeasedHost implements HostCounts {
   readonly #site: string | undefined;
   /** Weight of the domain's waiting URLs; undefined if the host does not share its room. */
   #siteWeight: number | undefined;
-  /** Change of that weight that is not written yet. */
+  /** Change of the domain's weight that is not written yet. */
   #siteChange = 0;
   readonly #counts: { queued: number; known: number; weight: number };
   readonly #budgets = new Map<string, LoadedBudget>();
@@ -135,7 +138,7 @@ export class LeasedHost implements HostCounts {
   readonly #changedAlike = new Set<number>();
   #sending: PendingMessage[] = [];
   #log: Log = emptyLog();
-  /** Settles with the last change; the next change waits for it. */
+  /** Promise of the last change. The next change waits for this promise. */
   #lastChange: Promise<unknown> = Promise.resolve();
   /** Results of completed changes that are not written yet. */
   #unwritten: Unwritten = emptyUnwritten();
@@ -249,7 +252,7 @@ export class LeasedHost implements HostCounts {
     }
   }
 
-  /** Adds a message to another host. @param sending entry that the outbox remembers after the message is written. */
+  /** Adds a message for another host. @param sending entry that the outbox remembers after the message is written. */
   send(message: InboxMessage, sending?: PendingMessage): void {
     this.#log.inbox.push(message);
     if (sending !== undefined) this.#sending.push(sending);

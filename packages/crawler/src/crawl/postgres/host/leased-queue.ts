@@ -1,4 +1,4 @@
-/** Number of depths in a position. Deeper URLs share the last one. */
+/** Number of different depths in the queue positions of a round. Deeper URLs share the last position. */
 const DEPTHS = 2 ** 20;
 
 /**

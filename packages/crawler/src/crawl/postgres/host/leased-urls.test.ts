@@ -31,7 +31,7 @@ const first = fc.array(fc.record({ depth: fc.nat(4), isVisited: fc.boolean() }),
   size: "max",
 });
 
-/** A leased host, next to the table of the database. Each change is applied to the table immediately. */
+/** The URLs of a leased host, and a fake of the database's table. Each change is immediately applied to the table. */
 class Lease {
   readonly #table: StoredUrl[] = [];
   readonly #ids = new UrlIds("key");

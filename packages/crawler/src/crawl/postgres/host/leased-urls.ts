@@ -14,7 +14,7 @@ import {
   queuedLeasedUrl,
 } from "./leased-url.ts";
 
-/** Holds the current row of a URL. The maps by id and by URL share it, so that both have the newest row. */
+/** An object with the current row of a URL. The maps by id and by URL share the object, so both have the newest row. */
 interface Known {
   row: LeasedUrl;
 }
@@ -34,7 +34,7 @@ export class LeasedUrls implements UrlRows {
   /** Due times of URLs that wait for a retry, by id. */
   readonly later: Map<number, number> = new Map();
   readonly #queue = new LeasedQueue();
-  /** Ids of queued URLs whose last visit is not in memory. They can be loaded after they are written. */
+  /** Ids of queued URLs whose last visit is not in memory. The visits can be loaded after the URLs are written. */
   readonly #unread = new Set<number>();
 
   /** @param isNew whether the host had no URL before the lease. */

@@ -24,7 +24,7 @@ export class LeaseAge {
 interface Lease {
   /** Age since the last renewal. */
   age: LeaseAge;
-  /** Pause after each request to the host that the database knows, in milliseconds. */
+  /** Pause after each request to the host, as stored in the database, in milliseconds. */
   pauseMs: number;
   readonly lost: AbortController;
 }
@@ -105,7 +105,7 @@ export class Leases implements Disposable {
     return lost?.signal.reason ?? reason;
   }
 
-  /** Marks all leases as lost, because the hosts in memory are ahead of the database. */
+  /** Marks all leases as lost, because the hosts in memory contain changes that the database has lost. */
   loseAll(): void {
     for (const host of [...this.#leases.keys()]) this.lose(host, new LeaseLost(host.origin));
   }

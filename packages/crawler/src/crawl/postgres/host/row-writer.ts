@@ -193,7 +193,7 @@ export class RowWriter {
 function jsonOf(rows: readonly unknown[]): string | null {
   if (rows.length === 0) return null;
   const text = JSON.stringify(rows);
-  // The match may be a backslash in a text, followed by such letters. Then the replacer changes nothing.
+  // The match may also come from a text that has a backslash before such letters. Then the replacer changes nothing.
   return NOT_TEXT.test(text) ? JSON.stringify(rows, replaceUnstorable) : text;
 }
 

@@ -57,7 +57,7 @@ export function writtenVisit(
   },
   visit: Visit,
 ): { readonly status: number | undefined } & Readonly<Record<string, unknown>> {
-  // Used for a 304 response: without indexing directives in its headers, those of the previous visit remain.
+  // For a 304 response without indexing directives in its headers, the directives of the previous visit remain.
   const says = visit.indexable !== undefined || visit.robots !== undefined;
   // Spread objects take several times longer.
   return Object.assign(visitRow(ids.round, visit), ids, { says });

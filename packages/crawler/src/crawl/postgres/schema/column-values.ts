@@ -4,10 +4,10 @@ import type { FoundBy } from "../../state/found-url.ts";
 /** Ways to find a URL. The index of each is its code in `url_row.found_by`. Stored codes must never change. */
 export const foundByCodes: readonly FoundBy[] = ["seed", "link", "redirect", "canonical", "sitemap"];
 
-/** Used instead of a `found_by` code: the message reports that a host left out links of the page for lack of room. */
+/** Value instead of a `found_by` code in a message: a host has left out links of the page for lack of room. */
 export const LEFT_OUT_NOTICE = 8;
 
-/** Used instead of a `found_by` code: the message is a seed sitemap. */
+/** Value instead of a `found_by` code in a message: the message names a seed that is a sitemap. */
 export const SITEMAP_SEED = 9;
 
 /** Ids of the URLs that a page links to: `links` by hyperlinks, `others` by redirects and canonical links. */

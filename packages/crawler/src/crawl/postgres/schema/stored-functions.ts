@@ -79,7 +79,7 @@ const jsonRows = (list: string, columns: Readonly<Record<string, string>>): stri
 const OURS = "x.host <> ALL (_lost)";
 
 /**
- * The rest of a statement that leases the hosts in `next`. The `not_before` of a stuck host does not move to its
+ * The rest of a statement that leases the hosts in `next`. For a stuck host, `not_before` does not become the host's
  * `ready_at`, because a restarted crawl tries stuck hosts earlier.
  */
 const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_ms), not_before = CASE WHEN stuck IS NULL THEN next.ready_at ELSE not_before END,
@@ -92,8 +92,8 @@ const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_m
     'more', host_of_turn(id, _urls, _now))) INTO _hosts FROM leased;`;
 
 /**
- * SQL that creates the functions of a worker. The client calls each with one statement. The backend keeps their plans,
- * even if a pooler gives it to different clients. Lists are JSON.
+ * SQL that creates the functions of a worker. The client calls each function with one statement. A server process keeps
+ * the plans of the functions, even if a pooler assigns the process to different clients. Lists are JSON.
  */
 export const functionsSql: string = `
 -- Returns URLs of a host that may be visited next: up to _n whose retry is due, and up to _n with the lowest round and

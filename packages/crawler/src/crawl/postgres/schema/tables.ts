@@ -1,7 +1,7 @@
 import { foundByCodes } from "./column-values.ts";
 import { HOST_HAS_WORK } from "./sql-fragments.ts";
 
-/** Number of partitions of each large table. An existing crawl keeps its number. */
+/** Number of partitions of each large table in a new crawl. The tables of an existing crawl are not changed. */
 const PARTS = 8;
 
 /** Columns of the tables whose rows belong to a host. Each table is partitioned by a hash of the host. */
@@ -22,9 +22,9 @@ const BY_HOST: Readonly<Record<string, string>> = {
     canonical text COLLATE "C", index_because text COLLATE "C", follow_because text COLLATE "C", note text COLLATE "C",
     robots text COLLATE "C", PRIMARY KEY (id, host)`,
   /**
-   * Links of each page at its last visit. `links`: ids of URLs by hyperlinks. `others`: ids by redirects and canonical
-   * links. `before`: value of `links` at the last settling, if they have changed since. `settled` is NULL only within
-   * the transaction that settles the row.
+   * Links of each page at its last visit. `links`: ids of the targets of hyperlinks. `others`: ids of the targets of
+   * redirects and canonical links. `before`: value of `links` when the row was last settled, if `links` has changed
+   * since then. `settled` is NULL only within the transaction that settles the row.
    */
   link: `page bigint NOT NULL, host integer NOT NULL, settled boolean DEFAULT false, links bigint[], others bigint[],
     before bigint[], PRIMARY KEY (page, host)`,
@@ -131,9 +131,9 @@ CREATE VIEW left_out AS
 `;
 
 /**
- * SQL that creates the table of robots.txt files, which all workers share. `run`: number of the crawl's start that
- * fetched the file; the next start fetches it again. A crash of the server empties the table (UNLOGGED), and the files
- * are then fetched again.
+ * SQL that creates the table of robots.txt files, which all workers share. `run`: value of `crawl.run` when the file
+ * was fetched; after the next start, the file is fetched again. A crash of the server empties the table (UNLOGGED), and
+ * all files are then fetched again.
  */
 export const robotsTableSql = `
 CREATE UNLOGGED TABLE robots (origin text COLLATE "C" PRIMARY KEY, run integer NOT NULL, value bytea NOT NULL) WITH (fillfactor = 80);

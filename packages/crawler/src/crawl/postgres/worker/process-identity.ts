@@ -12,14 +12,14 @@ export function processIdentity(): string | undefined {
   return place === undefined || start === undefined ? undefined : `${place} ${pid} ${start}`;
 }
 
-/** Whether a process has certainly ended. False for another boot or PID namespace: its processes are not visible. */
+/** Returns whether a process has certainly ended. False for another boot or PID namespace: its processes are hidden. */
 export function hasEnded(identity: string): boolean {
   const [boot = "", namespace = "", pid = "", start = ""] = identity.split(" ");
   if (readNamespace() !== `${boot} ${namespace}`) return false;
   if (!/^[1-9]\d*$/.test(pid) || start === "") return false;
   if (!exists(Number(pid))) return true;
   const status = readStatus(Number(pid));
-  // Another user's process may be hidden.
+  // The status is undefined if the system hides the processes of other users. The process may then be running.
   return status !== undefined && (status.start !== start || status.isDead);
 }
 
@@ -47,7 +47,10 @@ function exists(pid: number): boolean {
 interface ProcessStatus {
   /** Start time in clock ticks since boot. It distinguishes processes that have had the same id. */
   readonly start: string;
-  /** Whether it has ended, but its parent has not read its exit status. In a container, this state may never end. */
+  /**
+   * Whether the process has ended, but its parent has not read its exit status. In a container, the process may stay in
+   * this state for ever.
+   */
   readonly isDead: boolean;
 }
 

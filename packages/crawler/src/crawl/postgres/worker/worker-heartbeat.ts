@@ -8,7 +8,7 @@ import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOutCounts } from "./worker-left-out-counts.ts";
 import { LEASES_UNTIL_REMOVED } from "./write-loss-detector.ts";
 
-/** Name of the worker for people: the host name and the process id. */
+/** Readable name of the worker: the host name and the process id. */
 const NAME = `${hostname()} ${process.pid}`;
 /** Longest interval between two beats, in milliseconds. */
 const BEAT_MS = 5_000;
@@ -30,7 +30,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
   readonly slot: number;
   /** Start time of the worker, by the database's clock. */
   readonly since: number;
-  /** Whether rounds stay open until this worker has joined. */
+  /** Whether this worker is still adding seeds. Other workers do not end the round before this worker has joined it. */
   isSeeding = false;
   readonly #database: CrawlDatabase;
   readonly #leftOut: WorkerLeftOutCounts;

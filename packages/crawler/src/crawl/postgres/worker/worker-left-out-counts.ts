@@ -4,12 +4,13 @@ import { type LeftOutCounts, LeftOutTally } from "../../state/left-out-counts.ts
 import { MAX_KEPT } from "../../state/left-out-reasons.ts";
 
 /**
- * Counts of one worker: links that it left out, and the room of skipped URLs that are kept as examples. The worker
- * writes its counts with the rows of its hosts. Each heartbeat reads the room that all workers use.
+ * Counts of one worker: links that it left out, and the space of the skipped URLs that are stored as examples
+ * (`weightOf`). The worker writes its counts with the rows of its hosts. Each heartbeat reads the space that the URLs
+ * of all workers use.
  */
 export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
   readonly #keepsAll: boolean;
-  /** Room of the skipped URLs of all workers by reason, at the last call of `setKeptByAll`. */
+  /** Space that the skipped URLs of all workers use, by reason, at the last call of `setKeptByAll`. */
   #keptByAll: ReadonlyMap<string, number> = new Map();
   /** Changes by this worker since the last call of `setKeptByAll`. */
   readonly #changes = new Map<string, number>();
@@ -22,7 +23,7 @@ export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
     this.#keepsAll = keepsAll;
   }
 
-  /** Sets the room of the skipped URLs of all workers, by reason. */
+  /** Sets the space that the skipped URLs of all workers use, by reason. */
   setKeptByAll(kept: readonly { readonly reason: string; readonly room: number }[]): void {
     this.#keptByAll = new Map(kept.map(({ reason, room }) => [reason, room]));
     this.#changes.clear();

@@ -76,7 +76,7 @@ export class WriteLossDetector {
   }
 }
 
-/** Creates the error of a worker that cannot continue after a loss of writes. @param what the lost data. */
+/** Creates the error of a worker that cannot continue after a loss of writes. @param what name of the lost data. */
 export function writeLossError(what: string): CrawlStoreError {
   return new CrawlStoreError(
     `The database of the crawl has lost ${what} after the commit. Probably a lagging standby was promoted, or the server crashed with synchronous_commit = off. Restart this worker; it continues from the state of the database.`,

@@ -3,7 +3,7 @@ import type { Differences } from "./differences.ts";
 import type { Knowledge, Way } from "./knowledge.ts";
 import { isFailure } from "./rules.ts";
 
-/** Checks the facts about each URL in the file, except its state: how it was found, its depth, and its last visit. */
+/** Checks how each URL in the file was found, its depth, and its last visit. `StateCheck` checks its state. */
 export class FactCheck {
   readonly #knowledge: Knowledge;
   readonly #differences: Differences;

@@ -23,7 +23,7 @@ export interface LastVisit {
   readonly header: string | undefined;
   readonly canonical: string | undefined;
   readonly title: string | undefined;
-  /** Undefined if the oracle cannot decide it. */
+  /** Whether the page has changed; undefined if the oracle cannot decide. */
   readonly changed: boolean | undefined;
   readonly isGone: boolean;
 }
@@ -35,13 +35,13 @@ const MAX_URL_LENGTH = 2_000;
 export class Knowledge {
   /** All references to a URL that were ever found. */
   readonly ways = new Map<string, Map<string, Way>>();
-  /** References from a URL, by its last visit. */
+  /** References from each URL at its last visit. */
   readonly current = new Map<string, readonly (Way & { readonly to: string })[]>();
   readonly last = new Map<string, LastVisit>();
   readonly seeds = new Set<string>();
   /** Seeds of the caller. The other seeds are targets of redirects. */
   readonly given = new Set<string>();
-  /** Pages with links that are too long to keep. The crawl may request these pages without conditions. */
+  /** Pages with links that are too long to keep. The crawl may omit conditional headers in requests for these pages. */
   readonly leavesOut = new Set<string>();
   /** URLs that were visited in each round. */
   readonly visitedIn = new Map<number, Set<string>>();
@@ -60,7 +60,7 @@ export class Knowledge {
     return this.seeds.has(url) || isListed || this.isLedTo(url);
   }
 
-  /** Whether a page, by its last visit, has a reference to the URL that may be followed. */
+  /** Whether the last visit of any page found a reference to the URL that may be followed. */
   isLedTo(url: string): boolean {
     for (const { from } of this.ways.get(url)?.values() ?? [])
       if (this.current.get(from)?.some(({ to, follow }) => follow && to === url)) return true;

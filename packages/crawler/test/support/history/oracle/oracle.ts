@@ -80,8 +80,8 @@ export class Oracle {
   }
 
   /**
-   * Checks that a run continues the last round if that was interrupted or ended by a limit. Otherwise the run must
-   * begin a new round.
+   * Checks that a run continues the last round if that round was interrupted or ended by a limit. Otherwise the run
+   * must begin a new round.
    */
   #checkRounds(run: RunRecord, { rounds }: Snapshot): void {
     const before = this.#rounds.at(-1);

@@ -28,7 +28,7 @@ export class RequestCheck {
     this.#differences = differences;
   }
 
-  /** @param mayBeAsked whether a URL may be requested in a round. A URL that is gone may not. */
+  /** @param mayBeAsked whether a URL may be requested in a round; false for a gone URL without references. */
   check(
     run: RunRecord,
     requests: readonly MatchedRequest[],
@@ -101,7 +101,7 @@ export class RequestCheck {
     same("If-Modified-Since", ifModifiedSince, isKnown ? last.lastModified : undefined);
   }
 
-  /** Adds the URLs in a response to those that may be requested. */
+  /** Adds the URLs in a response to the URLs that may be requested. */
   #learn({ url, origin, served }: ServedRequest): void {
     if (served.kind === "robots") {
       const { status, sitemaps } = served;

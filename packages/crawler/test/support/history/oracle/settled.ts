@@ -2,7 +2,7 @@ import type { Snapshot, UrlRow } from "../record.ts";
 import type { Differences } from "./differences.ts";
 import type { Knowledge } from "./knowledge.ts";
 
-/** Checks the links and the sitemap of each URL, which the crawl settles from the last visits. */
+/** Checks the linking pages and the sitemap of each URL. The crawl derives both from the last visits. */
 export class SettledCheck {
   readonly #knowledge: Knowledge;
   readonly #differences: Differences;
@@ -12,7 +12,7 @@ export class SettledCheck {
     this.#differences = differences;
   }
 
-  /** Returns the pages that link to each URL by their last visits, with links that may be followed. */
+  /** Returns for each URL the pages whose last visit found a link to it that may be followed. */
   linking(): Map<string, Set<string>> {
     const linking = new Map<string, Set<string>>();
     for (const [from, references] of this.#knowledge.current) {

@@ -66,7 +66,8 @@ export class TrapCheck {
   }
 
   /**
-   * Whether a URL is a page that may be indexed. Whether it is a copy depends on other pages, so that is not checked.
+   * Whether a URL is a page that may be indexed. Does not exclude copies: whether a page is a copy depends on other
+   * pages.
    */
   #isOwn(url: string): boolean {
     const last = this.#knowledge.last.get(url);

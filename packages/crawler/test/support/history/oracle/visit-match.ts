@@ -14,7 +14,7 @@ interface Tries {
 export interface MatchedRequest {
   readonly asked: ServedRequest;
   readonly round: number;
-  /** Undefined if the crawl did not keep one: it retries a failure, or the request was interrupted. */
+  /** Undefined if the crawl kept no visit, because it retries a failure or the request was interrupted. */
   readonly visit: VisitRow | undefined;
   /** Whether its outcome was lost because the run was aborted or killed. */
   readonly isLost: boolean;

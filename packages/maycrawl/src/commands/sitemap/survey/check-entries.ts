@@ -34,8 +34,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the pages of entries, one at a time, for contradictions with their place in a sitemap. Also checks sitemaps
- * that were not read.
+ * Checks the pages that sitemaps list, one at a time, for evidence that contradicts the listing. Also checks sitemaps
+ * that are blocked or were not read.
  */
 export class CheckedEntries {
   readonly #options: CheckOptions;
@@ -74,8 +74,8 @@ export class CheckedEntries {
   }
 
   /**
-   * Adds a sitemap that is blocked or was not read. If it is blocked, that contradicts the place that names it, unless
-   * its URL was guessed.
+   * Adds a sitemap that is blocked or was not read. If a rule disallows the sitemap, the rule contradicts the
+   * robots.txt or index that names the sitemap. A sitemap at a guessed URL is not named, so nothing is contradicted.
    */
   addFile({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFailure): void {
     if (decision?.because !== "rule" || guessed === true || code === "reader-disallowed") return;

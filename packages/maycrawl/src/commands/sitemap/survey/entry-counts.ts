@@ -10,7 +10,7 @@ export interface OnPages {
 /** Counts of the entries of sitemaps. The properties are those of `EntriesJson`. */
 export class EntryCounts {
   pages = 0;
-  /** Sitemaps that indexes name. */
+  /** Number of sitemaps that indexes name. */
   sitemaps = 0;
   readonly images: OnPages = { count: 0, pages: 0 };
   readonly videos: OnPages = { count: 0, pages: 0 };
@@ -25,8 +25,8 @@ export class EntryCounts {
     latest: null,
   };
   /**
-   * Entries that the sitemap may not contain, because of its location. `unproven`: entries on other hosts whose
-   * robots.txt does not name the sitemap.
+   * Numbers of entries that the sitemap may not contain, because of its location. `unproven`: entries on other hosts
+   * whose robots.txt does not name the sitemap.
    */
   readonly outside: { host: number; path: number; unproven: number } = { host: 0, path: 0, unproven: 0 };
   #earliest = Number.POSITIVE_INFINITY;

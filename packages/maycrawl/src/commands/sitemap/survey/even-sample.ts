@@ -1,6 +1,6 @@
 /**
- * Chooses up to `max` items at nearly even distances from a series of unknown length. It keeps each k-th item. When it
- * has 8 × `max` items, it drops every second one and doubles k.
+ * Chooses up to `max` items at nearly even distances from a series of unknown length. The sample keeps each k-th item.
+ * When it has 8 × `max` items, it drops every second item and doubles k.
  */
 export class EvenSample<T> {
   readonly #max: number;

@@ -18,7 +18,7 @@ export interface EntryPlace {
 /** An entry that the crawler may not fetch, or whose access is unknown. */
 export interface RefusedEntry extends EntryPlace {
   readonly origin: string;
-  /** Decision that disallows it; undefined if the robots.txt was not requested. */
+  /** Decision that disallows the entry; undefined if the robots.txt was not requested. */
   readonly decision: Decision | undefined;
 }
 
@@ -54,8 +54,8 @@ export class JudgedEntries {
   /** Entries that the crawler may not fetch, by reason. */
   readonly blocked: CountByKind<RefusedEntry> = new CountByKind(MAX_REASONS, MAX_EXAMPLES);
   /**
-   * Entries whose robots.txt is unreachable or was not requested, because `--addresses` refuses it or there are too
-   * many sites.
+   * Entries whose robots.txt is unreachable or was not requested. The robots.txt is not requested if `--addresses`
+   * refuses the site's address, or if there are too many sites.
    */
   readonly unknown: CountByKind<RefusedEntry> = new CountByKind(MAX_REASONS, MAX_EXAMPLES);
   /** Number of judged entries. */

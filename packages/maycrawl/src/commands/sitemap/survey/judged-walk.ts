@@ -41,7 +41,8 @@ export function asReaderItem(walked: Walked): JudgedWalkItem {
 async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
   const { code, sitemap, url = sitemap } = failure;
   if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
-  // If the file redirects to a URL that only maycrawl may not fetch, its contents are unknown.
+  // The file may redirect to a URL that the crawler may fetch but maycrawl may not. The contents of the file are then
+  // unknown.
   const found = await firstForbidden([sitemap, url], pages);
   if (found === undefined) return { ...failure, code: "reader-disallowed" };
   return { ...failure, url: found.url, decision: found.decision };

@@ -78,7 +78,7 @@ export class SitemapSurvey {
   #diagnostic(sitemap: string, diagnostic: SitemapDiagnostic): void {
     const { code, more, level } = diagnostic;
     if (more !== undefined) {
-      // This diagnostic only counts others. Their level is that of the kept diagnostic.
+      // This diagnostic only counts further diagnostics of a code. They have the level of the diagnostic that was kept.
       const kept = this.diagnostics.addCount(more.code, more.count);
       if (kept?.diagnostic.level === "error") this.errors += more.count;
       return;
