@@ -92,10 +92,15 @@ export class RandomWeb implements AsyncDisposable {
     const answer = this.answers.get(key);
     if (answer === undefined || typeof answer !== "object") throw new Error(`${key} has no page.`);
     const held: (() => void)[] = [];
+    let isReleased = false;
     this.answers.set(key, (response) => {
-      held.push(() => void response.writeHead(answer.status, answer.headers).end(answer.body));
+      const send = (): void => void response.writeHead(answer.status, answer.headers).end(answer.body);
+      // The server answers a little later than it looks up the answer. The page may be released in between.
+      if (isReleased) send();
+      else held.push(send);
     });
     return () => {
+      isReleased = true;
       this.answers.set(key, answer);
       for (const send of held.splice(0)) send();
     };
