@@ -24,7 +24,7 @@ export function redactedUrl(url: URL): string {
   const shown = new URL(url);
   if (!isPlain) shown.username = REDACTED;
   if (password !== "") shown.password = REDACTED;
-  // Setting `search` would also rewrite the parts that are not redacted.
+  // Setting an empty `search` would remove the "?" of an empty query.
   if (query !== search) shown.search = query;
   return shown.href;
 }

@@ -1,4 +1,4 @@
-/** Difference between a server's clock and the caller's, as far as the server's answers prove it. */
+/** Difference between a server's clock and the caller's clock, derived from the server's answers. */
 export class ServerClock {
   /** Time that the server's clock is ahead of the caller's, in milliseconds. */
   ahead = 0;
@@ -6,8 +6,8 @@ export class ServerClock {
   /**
    * Corrects the difference after a request. The server read its clock between `sentAt` and `receivedAt` of
    * the caller's clock. The difference changes only if these times prove it wrong, and then as little as possible.
-   * So network delays do not change it. It stays 0 on all machines whose clocks agree with the server's, so their
-   * times agree to the millisecond.
+   * So network delays do not change it. On machines whose clocks agree with the server's, the difference stays 0.
+   * The times of these machines then agree to the millisecond.
    */
   compare(sentAt: number, serverNow: number, receivedAt: number): void {
     const min = Math.floor(serverNow - receivedAt);

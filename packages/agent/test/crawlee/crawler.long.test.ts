@@ -98,7 +98,7 @@ crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
     const { handled, failed } = await crawl(here, ["/yes", "/no", "/go"], hooks);
     expect(handled).toEqual(["/yes"]);
     expect(failed).toMatchObject([
-      // got wraps the errors of its hooks and keeps the code.
+      // The HTTP client `got` wraps the errors of its hooks and keeps their code.
       {
         path: "/go",
         tries: 1,

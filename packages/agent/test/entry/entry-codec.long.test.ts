@@ -4,7 +4,7 @@ import { ATTEMPT, forgeEntry } from "../support-stores/forged.ts";
 
 describe("decodeEntry()", () => {
   it.each([200_000_000, 300])(
-    "returns undefined for 200 MB with a declared length of %i bytes, and uses less than 50 MB of memory",
+    "returns undefined for a forged body of 200 MB with the declared length %i, and uses less than 50 MB of memory",
     (unpacked) => {
       const bomb = forgeEntry(`[${ATTEMPT}]`, new Uint8Array(200_000_000), { unpacked });
       const before = process.memoryUsage().rss;

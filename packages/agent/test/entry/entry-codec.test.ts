@@ -35,7 +35,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     expect(decodeEntry(larger.subarray(13, 13 + bytes.length))).toStrictEqual(fullEntry());
   });
 
-  it("hold at most twice the body's size in memory", () => {
+  it("return a body whose buffer is at most twice as long as the body", () => {
     for (const length of [0, 13, 3000, 4000, 50_000, 512_001]) {
       const body = decodeEntry(encodeEntry(entryOf(noise(length))))?.attempts[0]?.fetched.bytes;
       expect(body).toHaveLength(length);
@@ -70,7 +70,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     expect(decodeEntry(bytes)).toBeUndefined();
   });
 
-  it("read a valid forged entry, so that the cases below fail for their own reason", () => {
+  it("read a valid forged entry (control test for the invalid entries below)", () => {
     expect(decodeEntry(forgeEntry(`[${ATTEMPT}]`))?.attempts).toHaveLength(1);
     expect(
       decodeEntry(forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(2))),

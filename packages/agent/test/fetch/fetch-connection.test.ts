@@ -6,7 +6,7 @@ import { fullPort } from "../support/full-server.ts";
 import { deadPort, serveRaw, serveSockets } from "../support/raw-server.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 
-/** The tests end this time limit themselves and do not wait for it. */
+/** A time limit of one hour. The tests make it expire with `timers.end()` instead of waiting. */
 const long = { limits: { timeoutMs: HOUR } };
 
 describe("fetchRobots() fails with timeout", () => {

@@ -74,7 +74,7 @@ describe("agent.access() and agent.decide()", () => {
     });
   });
 
-  test("use the target of a redirect to another host for the first host", async () => {
+  test("apply the robots.txt of a redirect's target to the host that redirects", async () => {
     const there = await startSite({ "/r": robots("User-agent: *", "Disallow: /x") });
     const here = await startSite({
       "/robots.txt": { status: 301, headers: { location: `${there.origin}/r` } },
@@ -102,7 +102,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("makes decide() wait for a new robots.txt after its end", async () => {
+  test("ends after one day, and decide() then waits for a new robots.txt", async () => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -180,7 +180,7 @@ describe("an outage of robots.txt", () => {
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(true);
   });
 
-  test("in the dialect google blocks all for 12 hours, then obeys the copy, and after 30 days allows all if pages respond", async () => {
+  test("in the dialect google blocks all URLs for 12 hours; then the copy applies; after 30 days all are allowed if pages respond", async () => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /a"),
       "/b": { body: "b" },

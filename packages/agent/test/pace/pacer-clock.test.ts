@@ -15,7 +15,7 @@ const clockThatIsOff = (right: Clock, ms: number): Clock => ({
 });
 
 test.each([-24 * HOUR, 24 * HOUR])(
-  "an agent whose clock is %d ms off keeps the interval of its pacer, and waits no longer",
+  "an agent whose clock is %d ms off waits exactly the interval of its pacer",
   async (off) => {
     const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new SteppedClock();
@@ -31,7 +31,7 @@ test.each([-24 * HOUR, 24 * HOUR])(
   },
 );
 
-test("withCallerClock() converts the pacer's start times and holds to the caller's clock", async () => {
+test("withCallerClock() converts start times and hold times of the pacer to the caller's clock", async () => {
   const right = new SteppedClock();
   const pacer = new MemoryPacer({ clock: right });
   const clock = clockThatIsOff(right, HOUR);
@@ -52,7 +52,7 @@ test("withCallerClock() converts the pacer's start times and holds to the caller
   expect(translated.begin).toBeUndefined();
 });
 
-test("withCallerClock() returns the pacer itself if it has no clock, or the caller's clock", () => {
+test("withCallerClock() returns the pacer itself if the pacer has no clock or has the caller's clock", () => {
   const right = new SteppedClock();
   const own: Pacer = { reserve: async () => right.now() };
   expect(withCallerClock(own, clockThatIsOff(right, HOUR))).toBe(own);

@@ -254,7 +254,7 @@ describe("the turns of agent.fetch()", () => {
       ["request-rate 1/20 1100-1300, robots.txt line 2"],
     ],
     [["Crawl-delay: 10"], { intervalMs: 12_000, maxIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
-  ])("follow the interval of %j", async (lines, pace, intervalMs, because) => {
+  ])("for %j and the pace options %j have an interval of %i ms", async (lines, pace, intervalMs, because) => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
     expect(await agent.waitFor(here.origin)).toEqual({
@@ -388,7 +388,7 @@ describe("the turns of agent.fetch()", () => {
     };
     expect(await waitOf()).toBe(0);
     here.answers.set("/p", { status: 429 });
-    // The hold takes 30 s. The interval has already doubled.
+    // Retry-After delays the page by 30 s. The interval, which the 503 doubled to 4 s, is shorter.
     expect(await waitOf()).toBe(30_000);
     here.answers.set("/p", { body: "ok" });
     // Each success halves the interval once.

@@ -16,7 +16,7 @@ export class SteppedClock extends ManualClock {
   }
 
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // Rounds up to whole milliseconds, as a timer does. Times since the epoch would lose the fractions.
+    // Rounds up to whole milliseconds, as a timer does. The sum of an epoch time and a fraction would not be exact.
     const whole = Math.ceil(ms);
     const end = { at: this.now() + whole };
     this.#ends.add(end);

@@ -87,7 +87,7 @@ export async function auditPage(
   checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
   // Throws for an invalid crawler before a page is requested.
   resolvePreferences({}, crawler, url);
-  // Throws for invalid limits before the request. A later error would leave the body unread, and the host's turn open.
+  // Throws for invalid limits before the first request, also if a page is given.
   checkPageOptions({ limits: options.limits }, {});
   const { answers: evidence } = await followRedirects<UrlEvidence>(
     withoutFragment(url),
@@ -107,7 +107,7 @@ export async function auditPage(
       return completeEvidence(known, crawler, robots, tdmrep);
     },
   );
-  // Redirect targets are needed only for a URL in a sitemap, and only the first URL can be in a sitemap.
+  // Only a URL with `sitemaps` needs its redirect targets (`leadsTo`), and only the first URL can have `sitemaps`.
   const [first, ...leadsTo] = evidence;
   const toCheck = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
   return { evidence, contradictions: toCheck.flatMap((one) => findContradictions(one, crawler, options)) };

@@ -3,7 +3,8 @@ import { getRobotsUrl } from "@maycrawl/engine";
 import { listNamedSitemaps } from "./robots-sitemaps.ts";
 
 /**
- * Maximum number of hosts in one walk whose robots.txt is fetched because a sitemap of another host lists their pages.
+ * Maximum number of hosts whose robots.txt one walk fetches, to check whether a sitemap of another host may list their
+ * pages.
  */
 const MAX_HOSTS = 100;
 

@@ -40,8 +40,8 @@ async function changingWeb() {
     if (page % 3 < 2 && known === (page % 3 === 0 ? etag : date)) return void response.writeHead(304).end();
     // Some pages are missing in one version and exist again later.
     if (page % 5 === 4 && version % 3 === 0) return void response.writeHead(404).end();
-    // No path to another host is shorter than a path of links that never change. Otherwise the depth of pages behind
-    // changing links would depend on the order of visits.
+    // A link to another host never shortens the path to a page: links that never change form a path that is at least as
+    // short. Otherwise the depth of pages behind changing links would depend on the order of visits.
     const elsewhere = page < 4 ? page * 2 + 1 + (version % (page === 3 ? 5 : 3)) : page % 4;
     const links = [
       ...(page < 4 ? [page * 2 + 1, page * 2 + 2, page * 2 + 3].map((n) => `/p${n}`) : []),

@@ -104,7 +104,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(await all(readPageRecords(database))).toHaveLength(2_500);
   });
 
-  it("finds out whether the crawl has other seeds (findOtherCrawl)", async () => {
+  it("returns a seed of a crawl that has none of the given seeds (findOtherCrawl)", async () => {
     const { database } = await made(problemSite());
     expect(await findOtherCrawl(database, [`${SITE}/`])).toBeUndefined();
     expect(await findOtherCrawl(database, ["https://other.example/", `${SITE}/shoes/`])).toBeUndefined();

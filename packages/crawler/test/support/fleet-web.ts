@@ -11,7 +11,7 @@ import {
 } from "./database-fleet.ts";
 import { RandomWeb } from "./random-web.ts";
 
-/** A web for a fleet to crawl, and its expected contents: those of a crawl by one process. */
+/** A web for a fleet to crawl, and the expected contents of the crawl: those of a crawl by one process. */
 export interface FleetWeb {
   readonly web: RandomWeb;
   readonly options: FleetOptions;
@@ -56,7 +56,10 @@ export async function findFaults(
 
 export const NO_FAULTS = { overlaps: [], differences: [] } as const;
 
-/** Returns the pages that were requested more than once, except the held page: it may be in progress at any failure. */
+/**
+ * Returns the pages that were requested more than once, except the held page. If a worker or the database fails while
+ * this page is requested, the request is repeated.
+ */
 export function repeatedPages({ web }: FleetWeb): readonly string[] {
   return repeated(web.log.filter(({ host }) => host !== "hold.example"));
 }

@@ -191,7 +191,7 @@ describe("resolveAccess() returns", () => {
     expect(verdict(history(file, failure(FAILED)), -DAY, "amazonbot")).toBe("copy");
   });
 
-  test("the copy in a cached-or-closed step, and the failure without a copy or without steps", () => {
+  test("the copy in a cached-or-closed step, and the failure if there is no copy or the dialect has no steps", () => {
     const { rfc9309 } = dialects;
     const keeping = {
       ...rfc9309,

@@ -56,8 +56,8 @@ export interface FailedAttempts {
 /**
  * Returns how long to wait before a robots.txt is requested again, in milliseconds from the last failure. The wait
  * grows with each failure, or follows the server's Retry-After (RFC 9110 §10.2.3), within the schedule's bounds.
- * Google's specification of 2019 asks for frequent attempts while a server answers 503 (handling HTTP result
- * codes).
+ * Google's specification of 2019 (section "Handling HTTP result codes") asks for frequent attempts while a server
+ * answers 503.
  * @param chance random number from 0 to 1; the same number gives the same wait.
  * @throws {InvalidNumberError} if a number of the schedule is not valid.
  */

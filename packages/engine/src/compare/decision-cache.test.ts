@@ -8,7 +8,7 @@ const URL_ASKED = "https://e.x/a";
 const ground = dialects.rfc9309;
 const DECISION: Decision = { allowed: true, settled: true, because: "no-rule" };
 
-/** Creates a cache for a file of this length. `asked` gets the `maxBytes` of each dialect that it tries. */
+/** Creates a cache for a file of this length. `asked` lists the `maxBytes` of each dialect that the cache tries. */
 function answers(
   length: number,
   url: string = URL_ASKED,

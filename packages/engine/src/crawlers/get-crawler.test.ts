@@ -10,7 +10,7 @@ const ROBOTS = "User-agent: Googlebot\nDisallow: /private\n";
 const URL = "https://example.com/private/a.png";
 
 describe("getCrawler()", () => {
-  test("returns a crawler with all its tokens, unlike the same name as a string, which is one token", () => {
+  test("returns a crawler with all its tokens, whereas its name as a string is only one token", () => {
     const image = getCrawler("Googlebot-Image");
     expect(isAllowed(ROBOTS, "Googlebot-Image", URL)).toBe(true);
     expect(isAllowed(ROBOTS, image, URL)).toBe(false);

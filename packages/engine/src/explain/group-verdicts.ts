@@ -48,7 +48,8 @@ function groupVerdict(
   const isClosed = choice.overfull === true || forbidsNothingForSize(document);
   const own = firstNamingRows(document, index, choice.tokens).token;
   const { token, any } = firstNamingRows(document, index, asked);
-  // Whether this group has the name by which the groups were chosen. If it does not apply, another group does.
+  // Whether this group also has the name of the chosen groups: their token, or `*`. If this group does not apply, the
+  // dialect prefers another group with this name.
   const isLater = own !== undefined || (any !== undefined && choice.because === "any");
   const because = applies
     ? (choice.because as "named" | "any")

@@ -36,18 +36,21 @@ describe("readAgentNames()", () => {
     expect(readAgentNames(value, dialects[name])).toEqual({ because, names }),
   );
 
-  test.each(["*/1.0", "**", "*/"])("returns nobody for %s, which disallows no known crawler", (value) => {
-    for (const dialect of ALL_DIALECTS) {
-      expect([dialect.name, readAgentNames(value, dialect)]).toEqual([
-        dialect.name,
-        { because: "nobody", names: [] },
-      ]);
-      const robots = parse(`User-agent: ${value}\nDisallow: /\n`, { dialect });
-      const isNamed = ({ token }: Crawler): boolean =>
-        !compile(robots, token).decide("https://a.example/").allowed;
-      expect(crawlers.filter(isNamed)).toEqual([]);
-    }
-  });
+  test.each(["*/1.0", "**", "*/"])(
+    "returns no names for the value %s, which names no known crawler",
+    (value) => {
+      for (const dialect of ALL_DIALECTS) {
+        expect([dialect.name, readAgentNames(value, dialect)]).toEqual([
+          dialect.name,
+          { because: "nobody", names: [] },
+        ]);
+        const robots = parse(`User-agent: ${value}\nDisallow: /\n`, { dialect });
+        const isNamed = ({ token }: Crawler): boolean =>
+          !compile(robots, token).decide("https://a.example/").allowed;
+        expect(crawlers.filter(isNamed)).toEqual([]);
+      }
+    },
+  );
 
   test("agrees with isAllowed() in every dialect", () => {
     const part = fc.constantFrom(

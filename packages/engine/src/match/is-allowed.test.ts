@@ -154,7 +154,7 @@ describe("isAllowed() returns the right answer for", () => {
     }
   });
 
-  test("empty rules in google-code, where allow wins over disallow, and both rules allow", () => {
+  test("empty rules in google-code, which allow every URL but lose to a longer rule", () => {
     const dialect = dialects["google-code"];
     for (const rules of [["Allow:", "Disallow:"], ["Disallow:", "Allow:"], ["Disallow:"]]) {
       expect(isAllowed(group(...rules), "FooBot", `${HERE}/`, { dialect })).toBe(true);

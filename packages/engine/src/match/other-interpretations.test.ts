@@ -9,7 +9,7 @@ const dialect = dialects["google-2012"];
 const decide = (robots: string, path = "/x", token = "FooBot") =>
   compile(parse(robots, { dialect }), token).decide(`https://example.com${path}`);
 
-/** Returns groups of one name, one for each rule. */
+/** Returns a group with this name for each rule. */
 const groups = (name: string, ...rules: readonly string[]): string =>
   rules.map((rule) => `User-agent: ${name}\n${rule}\n`).join("\n");
 
@@ -36,7 +36,7 @@ describe("groups of one name in google-2012, where their order is irrelevant,", 
     for (const name of ["FooBot", "*"]) expect(decide(groups(name, ...rules)).settled).toBe(settled);
   });
 
-  test("get no settled decision by a rule if there are more than 64", () => {
+  test("get `settled: false` in each decision by a rule if there are more than 64 groups", () => {
     const many = groups("FooBot", ...Array.from({ length: 65 }, () => "Disallow: /x"));
     expect(decide(many)).toMatchObject({ allowed: false, settled: false });
     expect(decide(many, "/y")).toMatchObject({ allowed: true, settled: true });

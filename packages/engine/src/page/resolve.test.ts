@@ -28,7 +28,7 @@ describe("resolvePage() obeys the forbidding directive if directives contradict 
     expect(short(parseMetaRobots(content)).slice(0, 3)).toEqual([false, true, "noindex"]);
   });
 
-  test("even if they are in different tags", () => {
+  test("and combines the forbidding directives of different tags", () => {
     const tags = [
       ...parseMetaRobots("nofollow", { where: 10 }),
       ...parseMetaRobots("noindex", { where: 90 }),

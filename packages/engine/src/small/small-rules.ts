@@ -36,7 +36,7 @@ interface Entry extends SmallDecision {
 }
 
 const NO_RULE: SmallDecision = { allowed: true, line: -1 };
-/** Maximum length of the head prefix that is the key of an entry, in bytes; a power of two. */
+/** Maximum length of a key of `RulesByHead`, in bytes; a power of two. */
 const MAX_HEAD_BYTES = 64;
 
 /**

@@ -11,7 +11,10 @@ const MASK = "***";
 const URL_START =
   /^\s*(?:[a-z][a-z\d+.-]+:[/\\]+|(?:https?|ftp|postgres(?:ql)?|rediss?):|(?:[a-z][a-z\d+.-]*[^\s\w/\\]?)?[/\\]{2})/i;
 const URL_IN_TEXT = /\b[a-z][a-z\d+.-]+:[/\\]+[^\s"'`<>]+/gi;
-/** Schemes whose user name may be shown. An "@" in their path ends a password that was not percent-encoded. */
+/**
+ * Schemes whose user name may be shown. The last "@" in a URL with such a scheme ends the password, because a password
+ * that is not percent-encoded may contain "/".
+ */
 const DATABASE = /^\s*(?:postgres(?:ql)?|rediss?):/i;
 /** `user:password@host`, without a scheme. */
 const BARE_USER = /((?:^|\s)(?!mailto:)[^\s:@/\\"'(]*:)(?![/\\])\S*@/gi;
@@ -22,7 +25,7 @@ const SECRET_NAME = String.raw`[\w.-]*(?:password|passwd|passphrase|pwd|secret|t
 /** Parameters of a query: `?password=…&token=…`. */
 const QUERY = new RegExp(String.raw`([?&]${SECRET_NAME}=)[^&\s"'<>]*`, "gi");
 /**
- * Keywords of libpq with their values, quoted or not.
+ * Keywords for secrets in a libpq connection string, with their values, quoted or not.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-KEYWORD-VALUE
  */
 const KEYWORD = new RegExp(

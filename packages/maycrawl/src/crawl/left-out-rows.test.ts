@@ -47,7 +47,7 @@ test.each([
   ["limit", []],
   [undefined, []],
 ] as const)(
-  "leftOutRows() adds the cost of the next run to the advice only if that run begins a new round (last end: %s)",
+  "leftOutRows() adds the cost of a new round to the advice only if the next run begins a new round (endedBy: %s)",
   (endedBy, expected) => {
     const traps = [{ what: "more than 5 queries of /", count: 1, origin: SHOP, url: `${SHOP}/` }];
     const round = { id: 1, startedAt: 0, endedAt: 1, endedBy, visited: 3 };

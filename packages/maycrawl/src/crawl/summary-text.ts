@@ -53,8 +53,8 @@ export function summaryText(
 }
 
 /**
- * Returns the number of visited pages. In a later round not all pages are visited again: then the text has both the
- * number in this round and the total.
+ * Returns the number of visited pages. If this round has not visited all pages again, the text has both the number in
+ * this round and the total.
  */
 function visitedText({ urls, round }: CrawlSummary): string {
   const inRound = round?.visited ?? 0;

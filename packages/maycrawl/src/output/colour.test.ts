@@ -12,7 +12,7 @@ test.for([
   ["FORCE_COLOR against NO_COLOR", {}, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
   ["FORCE_COLOR=0", { isTTY: true }, { FORCE_COLOR: "0" }, false],
   ["FORCE_COLOR=false", { isTTY: true }, { FORCE_COLOR: "false" }, false],
-] as const)("wantsColour() decides whether to use colours for %s", ([, stream, env, wanted]) => {
+] as const)("wantsColour() decides by the stream and the environment: %s", ([, stream, env, wanted]) => {
   expect(wantsColour(stream, env)).toBe(wanted);
 });
 

@@ -10,7 +10,7 @@ export interface FoundRobots {
   readonly name: string;
   /** Requested URL; undefined if the robots.txt was read from a file or standard input. */
   readonly url: URL | undefined;
-  /** Maximum number of bytes that count. `bytes` has at least one byte more if the file is longer. */
+  /** Maximum number of bytes that are used. If the file is longer than `max`, `bytes` has more than `max` bytes. */
   readonly max: number;
   /** Last robots.txt that was fetched or read; undefined without one. */
   readonly bytes: Uint8Array | undefined;

@@ -69,7 +69,7 @@ describe("maycrawl check --as", () => {
     );
   });
 
-  test("shows the given name if only a version was removed", async () => {
+  test("shows the token and the given name if the given name has a version", async () => {
     const { stdout } = await check(["https://a.example/private", "--as", "FooBot/1.0"]);
     expect(stdout).toContain('as FooBot (from "FooBot/1.0", unknown to maycrawl)');
   });
@@ -122,7 +122,7 @@ describe("maycrawl check prints several verdicts as an aligned table", () => {
 });
 
 describe("maycrawl check with standard input", () => {
-  test("reports a URL that is not UTF-8, and does not judge another URL instead", async () => {
+  test("reports a URL that is not UTF-8, and prints no verdict for that line", async () => {
     const robots = file("User-agent: *\nDisallow: /caf%E9\n");
     const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
     const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots], { input });

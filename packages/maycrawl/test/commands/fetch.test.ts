@@ -82,7 +82,7 @@ describe("maycrawl fetch prints as text", () => {
     expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused {2}\d+ ms\n/);
   });
 
-  test("the same words each time for a port without TLS", async () => {
+  test("a message of its own, not the message of OpenSSL, for a port without TLS", async () => {
     const { origin } = await serveRobots("");
     const { code, stdout } = await maycrawl(["fetch", origin.replace("http:", "https:")]);
     expect(code).toBe(3);
@@ -101,14 +101,14 @@ describe("maycrawl fetch prints as text", () => {
     );
   });
 
-  test("redirects that lead nowhere", async () => {
+  test("a redirect loop", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
     expect((await maycrawl(["fetch", origin])).stdout).toMatch(/ ended by +a redirect loop\n/);
   });
 
-  test("an FTP site, too", async () => {
+  test("the result for an FTP site that rejects the login", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.write("220 hello\r\n");
       socket.on("data", () => socket.end("530 no\r\n"));
@@ -165,7 +165,7 @@ describe("maycrawl fetch --json prints", () => {
     });
   });
 
-  test("an outage, with exit code 3 even if the dialect then allows everything", async () => {
+  test("an outage, with exit code 3, and a 5xx that counts as a missing file, with exit code 0", async () => {
     const { origin } = await serveRobots("", {}, 503);
     expect(await fetchJson(origin, "--dialect", "amazonbot")).toMatchObject({
       code: 3,

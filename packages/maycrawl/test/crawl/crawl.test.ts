@@ -425,7 +425,7 @@ describe("maycrawl crawl with wrong input", () => {
     expect([run.code, asked]).toEqual([code, []]);
   });
 
-  it("adds the seeds of a file to another crawl's file without a check", async () => {
+  it("continues another crawl's file without an error if one of the operands is a file of seeds", async () => {
     const cwd = folder();
     const options = [...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(["crawl", `${origin()}/a`, ...options], { cwd });

@@ -13,7 +13,7 @@ for (const entry of readdirSync(COMMANDS, { withFileTypes: true })) {
 }
 
 /**
- * Checks the output of a command with --json. Called for every run of a test.
+ * Checks the output of a command with --json. The test helpers call this function after each command.
  * @throws if a line does not have the shape that it names.
  */
 export function checkShapes(args: readonly string[], stdout: string): void {

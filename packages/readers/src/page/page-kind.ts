@@ -3,7 +3,7 @@ import { detectSignature } from "../source/file-signatures.ts";
 import type { Page } from "./content/page.ts";
 import { isXmlType } from "./encoding/charset-label.ts";
 
-/** The kind of a page, detected from its first bytes. `what` is its description in messages. */
+/** The kind of a page, detected from its first bytes. `description` names the kind in messages. */
 export interface Kind {
   readonly kind: Page["kind"];
   readonly description: string;

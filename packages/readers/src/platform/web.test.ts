@@ -11,7 +11,7 @@ const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 200);
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 64 }),
   fc.string({ unit: "binary", maxLength: 40 }).map((text) => new TextEncoder().encode(text)),
-  // Longer than the input of one `String.fromCharCode` call.
+  // These arrays are longer than the input of one `String.fromCharCode` call.
   fc.uint8Array({ minLength: 1, maxLength: 64 }).map((some) => Buffer.alloc(9_000 + (some[0] ?? 0), some)),
 );
 const latin1 = bytes.map((some) => Buffer.from(some).toString("latin1"));

@@ -6,7 +6,7 @@ import { TextReader } from "./text-reader.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
 import { type Encoding, encodingOf, encodingOfText, utf8 } from "./xml/tokens/sitemap-encoding.ts";
 
-/** Number of bytes needed to detect the encoding, and files that are not text. */
+/** Number of bytes needed to detect the encoding, and to recognize files that are not text. */
 const DETECTION_BYTES = SIGNATURE_BYTES;
 const EMPTY = new Uint8Array();
 

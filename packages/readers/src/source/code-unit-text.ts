@@ -11,10 +11,10 @@ interface UnitEncoding {
  * Converts the bytes of a page or a sitemap to a string for the tokenizer. Each code unit of the file (one byte, in
  * UTF-16 two) becomes one character. Positions in the string therefore match positions in the file.
  *
- * The tokenizer finds all tags in such a string. In all encodings of pages except UTF-16 and ISO-2022-JP, an ASCII
- * byte is either that character or the second byte of another one. The delimiters of tags (`<`, `>`, `"`, `'`, `&`,
- * `=`, `/` and white space) are never such second bytes. In Shift_JIS, Big5 and GBK, second bytes begin at 0x40;
- * GB18030 adds digits.
+ * The tokenizer finds all tags in such a string. In all encodings of pages except UTF-16 and ISO-2022-JP, a byte below
+ * 0x80 is an ASCII character, or a later byte of another character. The delimiters of tags (`<`, `>`, `"`, `'`, `&`,
+ * `=`, `/` and white space) are never such later bytes. In Shift_JIS, Big5 and GBK, later bytes are at least 0x40;
+ * in GB18030, they can also be ASCII digits.
  */
 export class CodeUnitText {
   readonly #encoding: UnitEncoding;

@@ -22,7 +22,7 @@ describe("readPage() with a page in chunks", () => {
     );
   });
 
-  it("returns the same result if the page is cut at any byte", async () => {
+  it("returns the same result as for one chunk if the page ends early, at any byte", async () => {
     const whole = Buffer.from(
       '<!doctype html><title>é</title><meta name="robots" content="noindex"><p><span data-nosnippet>é</span><a href=é>',
     );

@@ -95,7 +95,7 @@ describe("readPage() with an XML page", () => {
     expect(await read(xhtml(title))).toMatchObject({ title: "a & <b> &amp; c", codes: [] });
   });
 
-  it("reads a page that declares no namespace as XHTML", async () => {
+  it("reads a page as XHTML even if the page declares no namespace", async () => {
     expect(await read(xhtml(META, "", ""))).toEqual({ ...NOTHING, directives: ["noindex"] });
   });
 
@@ -118,7 +118,7 @@ describe("readPage() with an XML page", () => {
     });
   });
 
-  it("ends elements with data-nosnippet at their own tags", async () => {
+  it("ends an element with data-nosnippet at its end tag or its self-closing tag", async () => {
     const body = '<p data-nosnippet=""/><div data-nosnippet=""><span data-nosnippet=""/>x</div>';
     const document = xhtml("", body);
     const { nosnippet, diagnostics } = await page(document, { contentType });

@@ -37,7 +37,7 @@ describe("a relative location in a sitemap", () => {
     "http:/a b",
   ];
   for (const written of refused) {
-    it(`is invalid if the text may have another meaning: ${written}`, async () => {
+    it(`is invalid if the text looks like a host name, has a scheme or contains a space: ${written}`, async () => {
       expect(await readAt(urlset(url(written), url(A)))).toMatchObject({
         entries: [{ loc: A }],
         codes: ["loc-invalid"],

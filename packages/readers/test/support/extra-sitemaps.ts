@@ -9,7 +9,7 @@ export interface ExtraSitemap {
   readonly plain: Buffer;
   /** Number of entries. Undefined if they have not been counted. */
   readonly entries: number | undefined;
-  /** Reason why this differs from the number in the corpus index. */
+  /** Reason why `entries` differs from the number in the corpus index. */
   readonly why?: string;
 }
 

@@ -18,7 +18,7 @@ export interface LaneSettings extends PoolSettings {
   readonly maxLanes?: number;
   /** Maximum time for an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** Wraps each new connection. Default: no wrapper. */
+  /** Wraps a connection each time it is taken from the pool. Default: no wrapper. */
   readonly wrap?: (client: PostgresClient) => PostgresClient;
 }
 
@@ -65,7 +65,7 @@ export class PostgresLanes {
 
   /**
    * Runs an action with a connection. Closes the connection if it broke, and otherwise returns it to the pool.
-   * @throws the errors of the action, and those of pg if it cannot connect in time.
+   * @throws the errors of the action and of connecting, including a timeout.
    */
   async withClient<T>(action: (client: PostgresClient) => Promise<T>): Promise<T> {
     // The pool does not listen to errors of a connection in use. Without a listener, such an error ends the process.

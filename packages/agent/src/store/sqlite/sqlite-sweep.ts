@@ -36,7 +36,10 @@ export class SqliteSweep {
     );
   }
 
-  /** Counts a written row, and sweeps when it is due. Errors of the sweep are ignored: the write itself succeeded. */
+  /**
+   * Counts a written row, and sweeps after every `WRITES` rows. Errors of the sweep are ignored: the write itself
+   * succeeded.
+   */
   countWrite(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;

@@ -26,7 +26,7 @@ export type CrawlEvent =
   | { readonly type: "skip"; readonly url: string; readonly skip: Skip }
   /** A visit failed. It is retried at `at` (milliseconds since the epoch) or later. */
   | { readonly type: "later"; readonly url: string; readonly at: number; readonly because: string }
-  /** A host gets no requests until `until` (milliseconds since the epoch), for at least a second. */
+  /** A host gets no requests until `until` (milliseconds since the epoch). Waits under a second have no event. */
   | {
       readonly type: "wait";
       readonly origin: string;

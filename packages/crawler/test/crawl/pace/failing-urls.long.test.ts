@@ -122,7 +122,7 @@ describe("crawl()", () => {
     const asked = requestsTo(w, "a");
     const firstOf = (path: string): number => asked.find((one) => one.path === path)?.at ?? 0;
     expect(firstOf("/2") - firstOf("/0")).toBeLessThan(2_000 - LOG_DELAY_MS);
-    // /0 to /2 fail again in that time, but these retries do not count as new failures.
+    // The retries of /0 to /2 also fail, but they do not count as new failures.
     expect(firstOf("/3") - firstOf("/2")).toBeGreaterThanOrEqual(2_000 - LOG_DELAY_MS);
     expect(firstOf("/4") - firstOf("/3")).toBeGreaterThanOrEqual(4_000 - LOG_DELAY_MS);
     expect(firstOf("/7") - firstOf("/4")).toBeLessThan(2_000);

@@ -147,7 +147,7 @@ export function isSitemapUrl(url: string): boolean {
   return /^\/(?:sm\/|sitemap)/.test(new URL(url).pathname);
 }
 
-/** Returns the usual form of a requested URL, so that the server answers other forms too. The oracle reports them. */
+/** Returns the usual form of a requested URL. The server also answers other forms, and the oracle reports them. */
 function usualForm(url: string): string {
   return url
     .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase())

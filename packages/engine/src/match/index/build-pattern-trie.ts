@@ -129,7 +129,10 @@ function sortByWeight(rules: RuleTable, chosen: readonly number[]): number[] {
   return Array.from(keys.sort(), (key) => key % length);
 }
 
-/** Returns the end of the common start of two texts, or their first star. Up to `depth` they are known to be equal. */
+/**
+ * Returns the index at which two texts differ, or of their first common star if it is earlier. The search begins at
+ * `depth`; the texts before this index are known to be equal.
+ */
 function findSharedEnd(a: string, b: string, depth: number): number {
   let until = depth;
   while (until < a.length && a.charCodeAt(until) === b.charCodeAt(until) && a.charCodeAt(until) !== STAR)

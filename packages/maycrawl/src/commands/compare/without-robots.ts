@@ -61,8 +61,9 @@ function accessRules(
 }
 
 /**
- * Returns the source of a property's value. `access` has one source for all its rules. If this source is not `stated`,
- * it covers only the rules that differ from RFC 9309. The source of the other rules is RFC 9309 itself.
+ * Returns the source of a property's value. `access` has one source for all its rules. If the certainty of this source
+ * is not `stated`, the source covers only the rules that differ from RFC 9309. The source of the other rules is RFC
+ * 9309 itself.
  */
 function sourceFor(
   dialect: Dialect,

@@ -6,7 +6,7 @@ import type { Verdict } from "../../verdict/judge-url.ts";
 import { noGroupWords } from "../../verdict/verdict-text.ts";
 
 const MAX_NAME = 60;
-/** Maximum number of groups for other crawlers that are shown. If there are more, they are counted. */
+/** Maximum number of groups for other crawlers that have a row each. If there are more, one row counts all of them. */
 const MAX_OTHERS = 3;
 /** Maximum number of rows that are shown. The others are counted. */
 const MAX_ROWS = 20;

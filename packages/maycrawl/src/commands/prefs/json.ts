@@ -13,7 +13,7 @@ function accessJson(asked: InspectedPage): PrefsJson["access"] {
   return { allowed: asked.robots === undefined ? null : true, means: null };
 }
 
-/** Returns the documented JSON of a report about use. */
+/** Returns the documented JSON of a report about the permitted uses of a page's content. */
 export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsReport): PrefsJson {
   const { statements, because, conflicts } = preferences;
   return {

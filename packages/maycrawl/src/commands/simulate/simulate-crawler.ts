@@ -105,7 +105,7 @@ class Crawler {
   }
 }
 
-/** Returns the result of an attempt at time `at` of a span. */
+/** Returns the result of an attempt during a span. `at` is the time of the attempt, in ms since the epoch. */
 function fetchedIn({ status, error, robots, cacheControl, retryAfter }: Span, at: number): FetchedRobots {
   const url = `${ORIGIN}/robots.txt`;
   return {

@@ -59,7 +59,8 @@ function canContinue(begun: Uint8Array, length: number): boolean {
 
 /** Returns the number of bytes before the first invalid one. */
 function countValid(bytes: Uint8Array): number {
-  // Decoding replaces invalid bytes by U+FFFD. Its first bytes may equal the invalid ones, so go back to its start.
+  // Decoding replaces invalid bytes by U+FFFD. The first bytes of U+FFFD may equal the invalid bytes.
+  // The second loop therefore goes back to the start of U+FFFD.
   const replaced = new TextEncoder().encode(platform.utf8(bytes));
   let at = 0;
   while (replaced[at] === bytes[at]) at++;

@@ -7,7 +7,7 @@ const element = (name: string) =>
   newElement(name, kindOf(name), { inert: false, watched: false, mode: "in body" });
 
 // Memory use is tested in open-elements.long.test.ts.
-test("OpenElements.find() finds open elements after many other names were removed", () => {
+test("OpenElements.find() finds only open elements after push() has removed many unused names", () => {
   const open = new OpenElements(() => undefined);
   open.push(element("x-outer"), 0);
   for (let i = 0; i < 10_000; i++) open.push(element(`x${i}`), 0);

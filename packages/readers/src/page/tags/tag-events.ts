@@ -5,7 +5,7 @@ export interface TagEvents {
   startTag(tag: StartTag): void;
   /** Called after the name of an end tag. `at` is the position where the tag begins. */
   endTag(name: string, at: number): void;
-  /** Called at the end of the last end tag. `end` is the position after its `>`. */
+  /** Called at the end of an end tag, after `endTag`. `end` is the position after the `>`. */
   endTagClosed(end: number): void;
   /** Returns whether an element that begins here contains markup even if its name is `script` or similar, as in SVG. */
   isMarkupContent(): boolean;

@@ -2,8 +2,9 @@ import type { Values } from "../entry/entry-draft.ts";
 import type { ElementShape, Field, Group } from "../entry/shape.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
-/** Maximum number of attributes to keep, and of namespace declarations, in one tag. Known formats need fewer. */
+/** Maximum number of attributes to keep in one tag. Known formats need fewer. */
 const MAX_ATTRIBUTES = 16;
+/** Maximum number of namespace declarations in one tag. Known formats need fewer. */
 const MAX_DECLARED = 64;
 
 /** The attributes of one tag that may be needed. */

@@ -41,7 +41,10 @@ interface Scope {
 /** Resolves prefixes at the current position in the file (Namespaces in XML 1.0). */
 export class Namespaces {
   readonly #fault: NamespaceFault;
-  /** Scopes of the open elements that declare namespaces, the outermost first. `XmlName.meaningIn` is one of them. */
+  /**
+   * Scopes of the open elements that declare namespaces, the outermost first. `XmlName.meaningIn` stores the scope in
+   * which a cached `meaning` is valid.
+   */
   readonly #scopes: Scope[] = [{ depth: -1, spaces: new Map() }];
   /** The innermost scope. */
   #scope = this.#scopes[0] as Scope;

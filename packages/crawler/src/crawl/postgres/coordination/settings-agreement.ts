@@ -16,7 +16,7 @@ import { endLeases, hasOthers, revisitLeftOutLinks } from "./postgres-rounds.ts"
 export interface Agreement {
   /** Version of the options that decide about URLs. */
   readonly version: number;
-  /** Number of starts of the crawl by a worker that was alone. */
+  /** Number of times that a worker began the crawl while no other worker was active. */
   readonly run: number;
   /** Whether the options differ from the last run, so that known URLs are judged again. */
   readonly isNew: boolean;

@@ -20,7 +20,7 @@ export class SharedScope {
     this.#scope = scope;
   }
 
-  /** Stores new names for the other workers. Call it before adding a URL that is in the scope because of them. */
+  /** Stores new names for the other workers. Call it before adding a URL that these names bring into the scope. */
   async storeNames(): Promise<void> {
     const { names, kind } = this.#scope;
     if (names.size === this.#storedNames.size) return;

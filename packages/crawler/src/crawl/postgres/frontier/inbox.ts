@@ -70,7 +70,7 @@ export async function takeInbox(
         .map((message) => ({ message, one: foundIn(message, host) }));
       await policy.loadFor(found.map(({ one }) => one));
       for (const { message, one } of found) {
-        // The sender may not have known seeds that were added later.
+        // Judges the URL again, because the sender may not have known seeds that were added later.
         const skip = isOfTheLink(message, rules.budgets.maxRedirects) ? one.skip : judged(one);
         const { leftOut } = policy.found.add([{ ...one, skip }], {
           page: message.page ?? undefined,

@@ -20,8 +20,8 @@ export interface OutboxParts {
 }
 
 /**
- * Sends URLs of other hosts to the inboxes of these hosts, together with the rows of the page. The worker that leases
- * such a host processes its inbox.
+ * Sends URLs of other hosts to the inboxes of these hosts. One transaction writes the messages and the rows of the page
+ * that names the URLs. The worker that leases such a host processes its inbox.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
@@ -79,7 +79,9 @@ export class Outbox {
   }
 
   /**
-   * Whether a URL may get a row. A skipped URL needs room among the examples. Any other URL needs room in its domain.
+   * Whether a URL may get a row. A skipped URL needs room among the skipped URLs that are stored as examples. Another
+   * URL needs room in the queue of its domain, if `host` is in this domain and the domain's hosts share a limit. Seeds
+   * need no room in the queue.
    */
   #hasRoom({ skip, url, origin, by }: FoundUrl, host: LeasedHost): boolean {
     const { rules, leftOut } = this.#parts;

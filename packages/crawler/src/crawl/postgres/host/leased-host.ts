@@ -19,7 +19,7 @@ import {
 } from "./written-rows.ts";
 
 /**
- * Maximum number of budgets for which a lease loads all budgets of the host. If the host has more, further budgets are
+ * Largest number of budgets that are all loaded with the lease of their host. If a host has more, further budgets are
  * looked up when needed.
  */
 const MAX_BUDGETS = 200;
@@ -42,7 +42,10 @@ export interface TakenHost {
   readonly judge: number;
   /** Pause after each request to the host, in milliseconds. */
   readonly pauseMs: number;
-  /** Domain of the host, and the weight of the domain's waiting URLs; null if its hosts do not share room. */
+  /**
+   * Domain of the host, and the weight of the domain's waiting URLs (`siteWeight`). Both are null if the hosts of a
+   * domain do not share a limit for queued URLs.
+   */
   readonly site: string | null;
   readonly siteWeight: number | null;
   /** State of the host before the lease. */
@@ -120,7 +123,7 @@ export class LeasedHost implements HostCounts {
   /** Time until which the host's responses forbid further requests, as `performance.now()`. */
   heldUntil = 0;
   readonly #site: string | undefined;
-  /** Weight of the domain's waiting URLs; undefined if the host does not share its room. */
+  /** Weight of the domain's waiting URLs; undefined if the domain's hosts do not share a limit for queued URLs. */
   #siteWeight: number | undefined;
   /** Change of the domain's weight that is not written yet. */
   #siteChange = 0;

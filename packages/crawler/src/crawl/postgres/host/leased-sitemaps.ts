@@ -209,8 +209,8 @@ export class LeasedSitemaps {
     const host = this.#host;
     const before = this.#changes;
     const files = await database.transact(async (run) => {
-      // `sitemap_writes` is one higher if an attempt was committed but its answer was lost. If lower, the database has
-      // lost writes (write-loss-detector.ts).
+      // `sitemap_writes` is one higher than `before` if an attempt was committed but its answer was lost. If it is
+      // lower than `before`, the database has lost writes (write-loss-detector.ts).
       const held = await run(
         "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 AND sitemap_writes BETWEEN $4 AND $4 + 1 FOR NO KEY UPDATE",
         [host.id, host.token, slot, before],

@@ -78,7 +78,8 @@ export class SitemapSurvey {
   #diagnostic(sitemap: string, diagnostic: SitemapDiagnostic): void {
     const { code, more, level } = diagnostic;
     if (more !== undefined) {
-      // This diagnostic only counts further diagnostics of a code. They have the level of the diagnostic that was kept.
+      // This diagnostic only counts further diagnostics of the code `more.code`. Their level is the level of the first
+      // diagnostic that was kept for this code.
       const kept = this.diagnostics.addCount(more.code, more.count);
       if (kept?.diagnostic.level === "error") this.errors += more.count;
       return;
@@ -96,7 +97,10 @@ function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
   return level === "error" ? DISALLOWED : ALLOWED;
 }
 
-/** Returns the exit code for a file that is blocked or was not read: a finding, or an unknown result. */
+/**
+ * Returns the exit code for a file that is blocked or was not read. A file that was not read again because it is
+ * repeated is not a finding.
+ */
 function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
   switch (code) {
     case "repeated":
@@ -109,7 +113,7 @@ function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
     case "blocked":
       return decision?.because === "unreachable" ? UNDETERMINED : DISALLOWED;
     case "status":
-      // The server is busy or has failed. The sitemap may be available later.
+      // After a temporary failure, the sitemap may be available later.
       return isTemporaryFailure(status ?? 0) ? UNDETERMINED : DISALLOWED;
     default:
       return DISALLOWED;
