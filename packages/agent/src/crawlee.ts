@@ -1,4 +1,4 @@
-/** Hooks for Crawlee's crawlers: `@maycrawl/agent/crawlee`. */
+/** Hooks for Crawlee's crawlers, exported as `@maycrawl/agent/crawlee`. */
 import { AddressRefusedError, RobotsDisallowedError } from "./errors.ts";
 import { disallowedError } from "./page/disallowed-message.ts";
 import type { PageTurn } from "./page/page-turn.ts";
@@ -10,18 +10,18 @@ export interface CrawleeContext {
 }
 
 /**
- * A Crawlee hook. `navigation`: options that HTTP crawlers pass to got, and that browser crawlers pass to
- * `page.goto`.
+ * A Crawlee hook. `navigation`: options that HTTP crawlers pass to the library `got`, and that browser crawlers
+ * pass to `page.goto`.
  */
 export type CrawleeHook = (context: CrawleeContext, navigation?: object) => Promise<void>;
 
 /** Options of `createRobotsHook` and `createRobotsHooks`. */
 export interface RobotsHookOptions {
-  /** Aborts the wait for a page's turn, for example when the crawl is stopped. */
+  /** Signal that ends the hooks' waits before page requests, for example when the crawl is stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a Crawlee crawler, to be spread into the other options. */
+/** Hooks and handlers for the options of a Crawlee crawler: `{ ...hooks, requestHandler }`. */
 export interface RobotsHooks {
   readonly preNavigationHooks: CrawleeHook[];
   readonly postNavigationHooks: CrawleeHook[];
@@ -30,12 +30,12 @@ export interface RobotsHooks {
 }
 
 /**
- * Creates a pre-navigation hook that checks and delays each page. A disallowed page is not requested and not
- * retried, and its `failedRequestHandler` gets the `RobotsDisallowedError`. Other pages start at the
- * intervals of the agent's pace. Redirects of HTTP crawlers are checked too, but not delayed. Redirects of
- * browsers are not checked.
+ * Creates a pre-navigation hook that checks each page against its robots.txt, and delays its request. A disallowed
+ * page is not requested and not retried, and the crawler's `failedRequestHandler` gets the `RobotsDisallowedError`.
+ * Requests of allowed pages start at the intervals of the agent's pace. Redirects of HTTP crawlers are checked too,
+ * but not delayed. Redirects of browsers are not checked.
  *
- * Crawlee counts the wait as a part of the request, so `requestHandlerTimeoutSecs` must be longer than the wait.
+ * Crawlee counts the wait as a part of the request, so `requestHandlerTimeoutSecs` must include it.
  *
  * @example
  * const crawler = new CheerioCrawler({ preNavigationHooks: [createRobotsHook(agent)], requestHandler });
@@ -43,7 +43,7 @@ export interface RobotsHooks {
 export function createRobotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}): CrawleeHook {
   return async (context, navigation) => {
     const turn = await waitForTurn(agent, context, options.signal);
-    // The turn ends before the request, because this hook cannot know when the page ends.
+    // `done()` is called before the request, because this hook cannot know when the response ends.
     await turn.done();
     checkRedirects(agent, context, navigation);
   };
@@ -51,8 +51,9 @@ export function createRobotsHook(agent: RobotsAgent, options: RobotsHookOptions 
 
 /**
  * Creates hooks that do the same as `createRobotsHook` and also apply the rest of the agent's pace. At most
- * `concurrency` pages of a host wait for their answers at the same time. A 429 or 503 with its Retry-After
- * delays the host's next pages. If you have handlers with the same names, call these hooks in them.
+ * `concurrency` pages of a host wait for their answers at the same time. A 429 or 503 delays the host's next pages,
+ * at least by its `Retry-After`. If your options already have hooks or handlers with these names, call the returned
+ * functions in them.
  *
  * @example
  * const crawler = new CheerioCrawler({ ...createRobotsHooks(agent), requestHandler });
@@ -81,8 +82,8 @@ export function createRobotsHooks(agent: RobotsAgent, options: RobotsHookOptions
 }
 
 /**
- * One attempt at a page. Crawlee may give up on the page while the attempt waits for its turn. Crawlee then calls
- * another handler, which ends the attempt.
+ * One attempt to request a page. Crawlee's timeout may expire while the attempt waits for its turn. Crawlee then
+ * calls `errorHandler` or `failedRequestHandler`, which end the attempt.
  */
 class Visit {
   readonly signal: AbortSignal;
@@ -99,8 +100,8 @@ class Visit {
   }
 
   /**
-   * @param failed whether Crawlee gave up on the page. If it did and `answer` is undefined, the site counts as not
-   *   answering.
+   * @param failed whether `errorHandler` or `failedRequestHandler` was called. If so and `answer` is undefined, the
+   *   site counts as not answering.
    */
   async end(answer: Answer | undefined, failed: boolean): Promise<void> {
     this.#ended.abort();
@@ -118,14 +119,14 @@ async function waitForTurn(
   try {
     return await agent.turn(request.url, { signal });
   } catch (thrown) {
-    // A retry would have the same result.
+    // A retry of a refused page would be refused again.
     if (thrown instanceof RobotsDisallowedError || thrown instanceof AddressRefusedError)
       request.noRetry = true;
     throw thrown;
   }
 }
 
-/** Adds a check to got's hooks that run before a redirect. Browsers have no such hooks. */
+/** Adds a robots.txt check to the `beforeRedirect` hooks of the library `got`. Browsers have no such hooks. */
 function checkRedirects(agent: RobotsAgent, context: CrawleeContext, navigation: object | undefined): void {
   if (navigation === undefined || "page" in context) return;
   const options = navigation as { hooks?: { beforeRedirect?: unknown[] } };
@@ -148,7 +149,8 @@ interface Answer {
 }
 
 /**
- * Reads the answer of the context. HTTP crawlers have Node's response; Playwright and Puppeteer have methods.
+ * Reads the status and `Retry-After` of the context's `response`. Responses of HTTP crawlers have properties
+ * (Node's `IncomingMessage`). Responses of Playwright and Puppeteer have methods.
  */
 function readAnswer(context: object): Answer | undefined {
   const { response } = context as {

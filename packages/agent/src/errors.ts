@@ -28,13 +28,13 @@ export class RobotsDisallowedError extends RobotsAgentError {
 /** Reason why an address policy refuses a URL. */
 export type RefusalReason = "scheme" | "credentials" | "port" | "address" | "resolved-address" | "policy";
 
-/** Thrown when the address policy refuses a URL itself, or an address that its name resolves to. */
+/** Thrown when the address policy refuses a URL, or an address that the URL's host name resolves to. */
 export class AddressRefusedError extends RobotsAgentError {
   protected static override readonly brand = "AddressRefusedError";
   override readonly code = "ERR_ROBOTS_ADDRESS_REFUSED";
   readonly url: string;
   readonly reason: RefusalReason;
-  /** Refused address. Undefined if something other than an address was refused. */
+  /** Refused address. Undefined if the policy refused another part of the URL, such as its port. */
   readonly address: string | undefined;
 
   constructor(url: string, reason: RefusalReason, why: string, address?: string) {
@@ -55,7 +55,10 @@ export class AgentClosedError extends RobotsAgentError {
   }
 }
 
-/** Thrown by a store or pacer that cannot be reached, opened or written. The agent continues without it. */
+/**
+ * Thrown by a store or pacer that cannot be reached, opened or written. The agent continues without the store or
+ * pacer.
+ */
 export class StoreFailedError extends RobotsAgentError {
   protected static override readonly brand = "StoreFailedError";
   override readonly code = "ERR_ROBOTS_STORE_FAILED";
@@ -66,13 +69,13 @@ export class StoreFailedError extends RobotsAgentError {
 }
 
 /**
- * Thrown when an optional peer package is needed but not installed. An agent throws it for an `ftp:` URL
- * without `basic-ftp`.
+ * Thrown when an optional peer package is needed but not installed. For example, an agent throws it for an `ftp:`
+ * URL if `basic-ftp` is not installed.
  */
 export class MissingPackageError extends RobotsAgentError {
   protected static override readonly brand = "MissingPackageError";
   override readonly code = "ERR_ROBOTS_MISSING_PACKAGE";
-  /** Package to install: its name, `@` and its version. */
+  /** Package to install, as `name@version`. */
   readonly install: string;
 
   constructor(user: string, install: string, cause?: unknown) {
@@ -86,13 +89,13 @@ export class MissingPackageError extends RobotsAgentError {
   /**
    * Returns the error to throw when loading a package failed: a `MissingPackageError` if that package is not
    * installed, otherwise `thrown`.
-   * @param user the feature that needs the package, as the message names it.
-   * @param install the package's name, `@` and its version.
+   * @param user name of the feature that needs the package, for the error message.
+   * @param install the package to install, as `name@version`.
    */
   static of(user: string, install: string, thrown: unknown): unknown {
     const { code, message } = (thrown ?? {}) as NodeJS.ErrnoException;
     const isMissing = code === "MODULE_NOT_FOUND" || code === "ERR_MODULE_NOT_FOUND";
-    // An installed package can lack a dependency of its own.
+    // An installed package can lack a dependency of its own. The message then names the dependency.
     if (!isMissing || !message.includes(`'${install.replace(/@.*/, "")}'`)) return thrown;
     return new MissingPackageError(user, install, thrown);
   }
@@ -102,7 +105,7 @@ export class MissingPackageError extends RobotsAgentError {
 export class RobotsFetchError extends RobotsAgentError {
   protected static override readonly brand = "RobotsFetchError";
   override readonly code = "ERR_ROBOTS_FETCH_FAILED";
-  /** Reason as in `FetchFailed`. */
+  /** Reason of the failure, as in `FetchFailed.reason`. */
   readonly reason: string;
 
   constructor(reason: string, message: string, cause?: unknown) {
@@ -130,7 +133,7 @@ export class BodyTooLongError extends RobotsAgentError {
   protected static override readonly brand = "BodyTooLongError";
   override readonly code = "ERR_ROBOTS_BODY_TOO_LONG";
   readonly url: string;
-  /** The limit, in bytes. */
+  /** Maximum size of the decoded body, in bytes. */
   readonly maxBytes: number;
 
   constructor(url: string, maxBytes: number, why = "its body is longer") {
@@ -150,14 +153,14 @@ const STAGES: Readonly<Record<FetchStage, string>> = {
   body: "reading the body",
 };
 
-/** Thrown by `agent.fetch`, or while its answer is read, when the whole operation takes longer than `timeoutMs`. */
+/** Thrown by `agent.fetch`, or while its answer is read, if the operation takes longer than `timeoutMs`. */
 export class FetchTimeoutError extends RobotsAgentError {
   protected static override readonly brand = "FetchTimeoutError";
   override readonly code = "ERR_ROBOTS_TIMEOUT";
   readonly url: string;
-  /** The limit, in milliseconds. */
+  /** Time limit of the whole operation, in milliseconds. */
   readonly timeoutMs: number;
-  /** Step that was running. */
+  /** Step that was running when the time limit expired. */
   readonly stage: FetchStage;
 
   constructor(url: string, timeoutMs: number, stage: FetchStage) {
@@ -168,7 +171,7 @@ export class FetchTimeoutError extends RobotsAgentError {
   }
 }
 
-/** Thrown by `agent.fetch` when the body is missing or does not match `integrity` (Subresource Integrity §3.3.5). */
+/** Thrown by `agent.fetch` if the body is missing or does not match `integrity` (Subresource Integrity §3.3.5). */
 export class IntegrityError extends RobotsAgentError {
   protected static override readonly brand = "IntegrityError";
   override readonly code = "ERR_ROBOTS_INTEGRITY";
@@ -181,7 +184,10 @@ export class IntegrityError extends RobotsAgentError {
   }
 }
 
-/** Thrown for a page with an `ftp:` URL: the scheme is known, but its pages cannot be fetched. */
+/**
+ * Thrown for a page with an `ftp:` URL. The agent reads the robots.txt of an `ftp:` site, but does not fetch its
+ * pages.
+ */
 export class UnsupportedSchemeError extends RobotsAgentError {
   protected static override readonly brand = "UnsupportedSchemeError";
   override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";
@@ -195,14 +201,14 @@ export class UnsupportedSchemeError extends RobotsAgentError {
   }
 }
 
-/** Thrown by `agent.fetch` and `agent.turn` when the wait for a turn is longer than `maxWaitMs`. */
+/** Thrown by `agent.fetch` and `agent.turn` if a page must wait longer than `maxWaitMs` before its request. */
 export class WaitTooLongError extends RobotsAgentError {
   protected static override readonly brand = "WaitTooLongError";
   override readonly code = "ERR_ROBOTS_WAIT_TOO_LONG";
   readonly url: string;
   /**
-   * Known time until the earliest possible turn, in milliseconds from the moment of the error; 0 if the turn
-   * can start at any time.
+   * Known time until the earliest possible request, in milliseconds from the moment of the error. 0 if no further
+   * wait is known.
    */
   readonly waitMs: number;
   readonly maxWaitMs: number;

@@ -1,6 +1,6 @@
 /**
- * The robots agent of maycrawl. It fetches, caches and shares robots.txt files, decides about URLs, and paces
- * requests.
+ * The robots agent of maycrawl. It fetches, caches and shares robots.txt files, decides which URLs may be fetched,
+ * and paces requests.
  */
 
 export type { AccessResult, Decision, Explanation } from "@maycrawl/engine";

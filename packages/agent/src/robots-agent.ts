@@ -39,9 +39,9 @@ export interface TurnOptions extends AskOptions {
 }
 
 /**
- * Applies robots.txt for a crawler. It decides whether a URL may be fetched (`decide`), and fetches pages at
- * the right pace (`fetch`). It fetches each origin's robots.txt once and caches it while it is fresh. While a
- * robots.txt cannot be fetched, it applies the dialect's outage rules.
+ * Applies robots.txt for a crawler. It decides whether a URL may be fetched (`decide`), and fetches pages at the right
+ * pace (`fetch`). It fetches an origin's robots.txt when it needs the file, and caches the file while the file is
+ * fresh. While a robots.txt cannot be fetched, it applies the dialect's outage rules.
  *
  * @example
  * const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
@@ -96,7 +96,8 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws the same errors as `access`.
    */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    // An async function takes about 70 % longer if the robots.txt is in memory (`bench/agent/decide.mjs`).
+    // As an async function, `decide` would take about 70 % longer when the robots.txt is in memory
+    // (`bench/agent/decide.mjs`).
     const decision = options === undefined ? this.decideNow(url) : undefined;
     return decision === undefined ? this.#decideLater(url, options) : Promise.resolve(decision);
   }
@@ -110,8 +111,8 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * Explains a decision: each candidate rule, why it lost, and the smallest edit that would change the
-   * result.
+   * Explains a decision: each candidate rule, the reason why each losing rule lost, and the smallest edit that would
+   * change the result.
    * @throws the same errors as `access`.
    */
   async explain(url: string | URL, options?: AskOptions): Promise<Explanation> {
@@ -130,9 +131,8 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * Returns how long `fetch` waits for a URL's host, and why: the interval between two requests, the time
-   * until the next request, and an estimate that includes all waiting requests. A shared pacer is queried in
-   * each call.
+   * Returns how long `fetch` would wait for a URL's host, and why: the interval between two requests, the time until
+   * the next request, and an estimate that includes all waiting requests. A shared pacer is queried in each call.
    * @throws the same errors as `access`.
    */
   async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
@@ -145,9 +145,10 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * Fetches a page in its turn, if it may be fetched. The interval of a host is the longest of the crawler's
-   * own interval, the site's Crawl-delay and its Request-rate. Requests start only within the site's
-   * Visit-time and after a Retry-After is over. Each redirect is checked as a separate page.
+   * Fetches a page in its turn, if it may be fetched. The interval of a host is the longest of the crawler's own
+   * interval, the site's Crawl-delay and the site's Request-rate. The last two apply up to `maxIntervalMs` of the
+   * pace. Requests start only within the site's Visit-time and after a Retry-After is over. Each redirect is checked
+   * as a separate page.
    * @param input as for the platform's `fetch`.
    * @param init as for the platform's `fetch` (the README has a table of the supported options), with the
    *   additional options of `FetchInit`.
@@ -163,7 +164,7 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws the errors of the platform's `fetch`: without an answer, or for a redirect to a URL that is not http
    *   or https.
    * @throws a `TimeoutError` if the answer does not start within `headersTimeoutMs`.
-   * @throws {WaitTooLongError} if its turn is more than `maxWaitMs` away.
+   * @throws {WaitTooLongError} if the turn of the page is more than `maxWaitMs` away.
    * @throws {InvalidOptionError}
    */
   async fetch(input: string | URL | Request, init?: FetchInit): Promise<Response> {
@@ -174,16 +175,16 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * Waits for a page's turn as `fetch` does, for a request by another client. The caller reports the answer
-   * to the returned turn. The address policy is applied to the URL and to the current addresses of its name.
-   * It does not control the address that the client connects to. The client must not follow redirects: each
-   * is a separate page.
+   * Waits for a page's turn as `fetch` does, for a request by another client. The caller reports the answer to the
+   * returned turn. The address policy is applied to the URL and to the current addresses of its name. The policy does
+   * not control the address that the client connects to. The client must not follow redirects: each is a separate
+   * page.
    * @example
    * await using turn = await agent.turn(url);
    * const response = await client.get(url, { redirect: "manual" });
    * await turn.answered(response.status, response.headers["retry-after"]);
    * @throws {RobotsDisallowedError} if the page may not be fetched.
-   * @throws {WaitTooLongError} if its turn is more than `maxWaitMs` away.
+   * @throws {WaitTooLongError} if the turn of the page is more than `maxWaitMs` away.
    * @throws the same errors as `access`.
    */
   async turn(url: string | URL, options?: TurnOptions): Promise<PageTurn> {

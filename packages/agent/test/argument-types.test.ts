@@ -74,7 +74,7 @@ describe.each<[string, Give, RegExp]>([
   ["onAgentEvent", (given) => onAgentEvent("wait", given), /^listener must be a function; /],
 ])("%s", (_name, give, message) => {
   it.each([null, 5])(
-    "throws an InvalidOptionError that describes the expected value if it gets %j",
+    "throws an InvalidOptionError that describes the expected value if the argument is %j",
     async (given) => {
       const thrown = await caught(() => give(given as never));
       expect(thrown).toBeInstanceOf(InvalidOptionError);
@@ -84,16 +84,16 @@ describe.each<[string, Give, RegExp]>([
   );
 });
 
-it("RedisStore does not show a password in the error if it gets a URL instead of options", async () => {
+it("RedisStore throws an error without the password if the argument is a URL instead of options", async () => {
   const thrown = await caught(() => new RedisStore("redis://user:secret@host" as never));
   expect((thrown as Error).message).toMatch(/received string\.$/);
 });
 
-describe("RobotsAgent methods", () => {
+describe("RobotsAgent", () => {
   const methods = ["access", "decide", "explain", "report", "waitFor", "turn"] as const;
 
   it.each(methods)(
-    "%s() rejects with InvalidOptionError if the options or the signal are not objects",
+    "%s() rejects with InvalidOptionError if the options are null or a number, or the signal is a number",
     async (method) => {
       await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
       for (const given of [null, 5]) {
@@ -111,7 +111,7 @@ describe("RobotsAgent methods", () => {
   );
 
   it.each([...methods, "fetch" as const])(
-    "%s() rejects with InvalidUrlError if the URL is missing or not a URL",
+    "%s() rejects with InvalidUrlError if the URL is null, undefined or a number",
     async (method) => {
       await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
       for (const given of [null, undefined, 5])
@@ -119,13 +119,13 @@ describe("RobotsAgent methods", () => {
     },
   );
 
-  it("accept null as signal, as the platform's fetch does", async () => {
+  it("decide() and turn() accept null as signal, as the platform's fetch does", async () => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     expect(await agent.decide(URL_, { signal: null as never })).toMatchObject({ allowed: true });
     await (await agent.turn(URL_, { signal: null as never })).done();
   });
 
-  it("fetch() accepts null as init, and rejects any other value that is not an object", async () => {
+  it("fetch() accepts null as init, but rejects a number as init", async () => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     expect((await agent.fetch(URL_, null as never)).status).toBe(200);
     const thrown = await caught(() => agent.fetch(URL_, 5 as never));

@@ -5,7 +5,7 @@ import { settle } from "./support-agent/paced.ts";
 import { agentWith, startSite } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
-// The tests in ./crawlee/ run these hooks in Crawlee itself, if it is installed.
+// The tests in ./crawlee/ run these hooks in Crawlee itself, if Crawlee is installed.
 
 function contextOf(url: string, response?: object): CrawleeContext {
   return { request: { url, noRetry: false }, ...(response === undefined ? {} : { response }) };
@@ -17,7 +17,7 @@ async function before(hooks: ReturnType<typeof createRobotsHooks>, context: Craw
 }
 
 describe("createRobotsHook", () => {
-  test("marks a disallowed request as not retryable", async () => {
+  test("marks a disallowed request as not retryable, but not an allowed request", async () => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hook = createRobotsHook(agentWith());
     const refused = contextOf(`${here.origin}/no`);
@@ -55,7 +55,7 @@ describe("createRobotsHook", () => {
     await second;
   });
 
-  test("checks redirects of got with a hook after the existing hooks", async () => {
+  test("adds a redirect check after the existing beforeRedirect hooks of the HTTP client got", async () => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const context = contextOf(`${here.origin}/yes`);
     const mine = (): void => {};
@@ -81,7 +81,7 @@ describe("createRobotsHook", () => {
 });
 
 describe("createRobotsHooks", () => {
-  test("delays the next request to the host until the page has a response", async () => {
+  test("delays the second request to the host until the first request has a response", async () => {
     const here = await startSite();
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const first = contextOf(`${here.origin}/1`, { statusCode: 200, headers: {} });
@@ -111,14 +111,14 @@ describe("createRobotsHooks", () => {
     const second = before(hooks, contextOf(here.origin));
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(19_999);
-    // The turn keeps its place and sleeps again.
+    // The waiting request renews its place and sleeps again.
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(1);
     await second;
   });
 
   test.each(["errorHandler", "failedRequestHandler"] as const)(
-    "releases the turn of a request that failed or was given up while it waited (%s)",
+    "returns a handler that ends the turn of a failed request and the wait of a waiting request (%s)",
     async (handler) => {
       const here = await startSite();
       const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
@@ -133,7 +133,7 @@ describe("createRobotsHooks", () => {
     },
   );
 
-  test("takes no turn for a disallowed request", async () => {
+  test("takes no turn for a disallowed request, so the next request does not wait", async () => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const refused = contextOf(`${here.origin}/no`);

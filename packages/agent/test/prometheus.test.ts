@@ -172,7 +172,7 @@ test("collectRobotsMetrics() uses no label value from a server, whatever the num
   expect(await samples(registry, "blocked_total")).toEqual(['{because="rule"} 12']);
 });
 
-test("stop() ends the counting and keeps the counts", async () => {
+test("RobotsMetrics.stop() ends the counting and keeps the earlier counts", async () => {
   const { registry, metrics } = counted();
   const here = await startSite();
   await agentWith().decide(here.origin);
@@ -181,7 +181,7 @@ test("stop() ends the counting and keeps the counts", async () => {
   expect(await samples(registry, "robots_fetches_total")).toEqual(['{access="unavailable",answer="4xx"} 1']);
 });
 
-test("collectRobotsMetrics() uses prom-client's default registry and the given prefix", async () => {
+test("collectRobotsMetrics() by default uses prom-client's default registry, with the given prefix", async () => {
   counting.push(collectRobotsMetrics({ Counter, Histogram, prefix: "bot_" }));
   const here = await startSite();
   await agentWith().decide(here.origin);

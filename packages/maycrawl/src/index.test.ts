@@ -5,6 +5,6 @@ import * as readers from "@maycrawl/readers";
 import { expect, test } from "vitest";
 import * as maycrawl from "./index.ts";
 
-test("the package maycrawl exports everything of the engine, the agent and the readers, and the crawler's errors", () => {
+test("the package maycrawl exports exactly the values of the engine, the agent, the readers and the crawler", () => {
   expect({ ...maycrawl }).toEqual({ ...engine, ...agent, ...readers, ...errors });
 });

@@ -13,7 +13,7 @@ export async function main(io: Io): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     const exitCode = await reportFailure(error, io);
-    // Flush the output that was printed before the failure. If that fails, too, only the first failure is reported.
+    // Flush the output from before the failure. If the flush also fails, only the first failure is reported.
     await io.out.finish().catch(() => {});
     return exitCode;
   }

@@ -1,6 +1,6 @@
 import { AbortScope } from "./abort-scope.ts";
 
-/** The running operations of one object. Closing the group aborts all of them. */
+/** Running operations that are aborted together. Closing the group aborts all of them. */
 export class AbortGroup {
   readonly #scopes = new Set<AbortScope>();
   #closed: { readonly reason: unknown } | undefined;
@@ -16,7 +16,7 @@ export class AbortGroup {
     return scope;
   }
 
-  /** Ends the scope of a finished operation. Can be called repeatedly. */
+  /** Ends the scope of a finished operation. Repeated calls have no effect. */
   finish(scope: AbortScope): void {
     this.#scopes.delete(scope);
     scope.end();
@@ -35,7 +35,7 @@ export class AbortGroup {
     }
   }
 
-  /** Aborts all running operations. `begin` throws from then on. */
+  /** Aborts all running operations. Later calls of `begin` throw the reason of the first `close`. */
   close(reason: unknown): void {
     this.#closed ??= { reason };
     for (const scope of this.#scopes) scope.abort(reason);

@@ -23,7 +23,7 @@ test("AbortScope is no longer aborted by its time limit or its caller after end(
   expect(running.signal.reason).toBe(caller.signal.reason);
 });
 
-test("AbortScope lets one signal abort a thousand running operations without a warning, but not the ended operations", async () => {
+test("AbortScope aborts a thousand running scopes by one signal, but no ended scope, and Node emits no warning", async () => {
   const shared = new AbortController();
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);

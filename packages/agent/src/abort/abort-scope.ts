@@ -7,14 +7,17 @@ import { MAX_TIMER_MS } from "../time/clock.ts";
  * caller's signal lives.
  */
 export class AbortScope {
-  /** Node creates the controller's signal on first use, in 5 µs. Most requests do not need a signal. */
+  /**
+   * Controller of `signal`. Node creates a controller's signal only on first use, which takes 5 µs. Most requests
+   * do not use the signal.
+   */
   readonly #controller = new AbortController();
   readonly #stopListening: () => void;
   readonly #listener: ((reason: unknown) => void) | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param listener called with the abort reason, for code that does not need a signal. */
+  /** @param listener called with the abort reason, so that code without a signal learns of the abort. */
   constructor(caller: AbortSignal | undefined, listener?: (reason: unknown) => void) {
     this.#listener = listener;
     this.#stopListening = onAbort(caller, () => this.abort(caller?.reason));
@@ -39,7 +42,8 @@ export class AbortScope {
 
   /**
    * Aborts the operation after `ms` milliseconds, unless `clearLimit` or `end` is called earlier.
-   * @param ms no limit applies if it is undefined or above `MAX_TIMER_MS`.
+   * @param ms time limit. If it is undefined or above `MAX_TIMER_MS`, no limit applies.
+   * @param reason returns the abort reason for `ms`.
    */
   limit(ms: number | undefined, reason: (ms: number) => unknown): void {
     if (ms === undefined || ms > MAX_TIMER_MS) return;
@@ -51,8 +55,8 @@ export class AbortScope {
   }
 
   /**
-   * Ends the scope: neither the time limit nor the caller aborts the operation afterwards. Can be called
-   * repeatedly.
+   * Ends the scope: neither the time limit nor the caller aborts the operation afterwards. Repeated calls have no
+   * effect.
    */
   end(): void {
     this.clearLimit();
@@ -61,8 +65,8 @@ export class AbortScope {
 }
 
 /**
- * Returns the error for an answer that missed its time limit.
- * @param hasBegun whether a part of the answer was received.
+ * Returns the error for an answer that was not complete within its time limit.
+ * @param hasBegun whether a part of the answer arrived in time.
  */
 export function answerTimeoutError(ms: number, hasBegun: boolean): DOMException {
   return new DOMException(`no ${hasBegun ? "complete " : ""}answer within ${ms} ms`, "TimeoutError");

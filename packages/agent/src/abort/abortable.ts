@@ -1,8 +1,9 @@
 import { onAbort } from "@maycrawl/engine/internal";
 
 /**
- * Waits for a promise until the signal aborts, for operations that do not accept a signal.
- * @throws the signal's reason. The result of the promise is then ignored.
+ * Returns the result of a promise, but stops waiting when the signal aborts. For operations that accept no signal.
+ * @throws the signal's reason if the signal aborts first. The result of the promise is then ignored.
+ * @throws the promise's error.
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;

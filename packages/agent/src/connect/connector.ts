@@ -11,23 +11,25 @@ import { TlsBytes } from "./tls-bytes.ts";
 export interface ConnectorOptions {
   readonly lookup: LookupFunction;
   /**
-   * Maximum time to connect, in milliseconds; 0: no limit. It includes the name lookup, TLS, and the attempts
-   * at all addresses.
+   * Maximum time to connect, in milliseconds; 0: no limit. This time includes the name lookup, TLS, and the
+   * attempts at all addresses.
    */
   readonly timeoutMs: number;
   /** Maximum size of an answer's header, in bytes. */
   readonly maxHeaderBytes: number;
   /** Trusted CA certificates (PEM), used instead of the platform's. */
   readonly ca?: readonly string[] | undefined;
-  /** Closes all connections when it aborts, including those that are still being established. */
+  /** Signal that closes all connections, including those that are still being established. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each TCP connection that was opened. */
+  /** Called with the socket of each TCP connection after it is established, before TLS. */
   readonly onConnect?: ((socket: Socket) => void) | undefined;
-  /** Throws an error if connecting is not allowed. */
+  /** Called before each connection. Throws an error if the connection is not allowed. */
   readonly check: () => void;
 }
 
-/** Returns a connector for undici. Its connections start, fail and end as RFC 9112 requires. */
+/**
+ * Returns a connector for undici. It limits the time to connect, and prepares each socket with `normalizeSocket`.
+ */
 export function connector(options: ConnectorOptions): buildConnector.connector {
   const { signal, ca, lookup, maxHeaderBytes, timeoutMs } = options;
   let addressCount = 0;
@@ -41,7 +43,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
   const secure = buildConnector({ timeout: 0, ...(ca === undefined ? {} : { ca: [...ca] }) }) as Connect;
   return (target, callback) => {
     try {
-      // undici reconnects even for an aborted request.
+      // undici opens new connections even after an abort.
       signal?.throwIfAborted();
       options.check();
     } catch (refused) {
@@ -49,7 +51,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       return;
     }
     let isOver = false;
-    /** Reports the first result. A connection that is established later is destroyed. */
+    /** Reports the first result to undici, and destroys a connection that is established after it. */
     const finish: buildConnector.Callback = (...result) => {
       clearTimeout(timer);
       if (isOver) return void result[1]?.destroy();
@@ -87,8 +89,8 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       );
       secured.once("close", () => socket.destroy());
     });
-    // The `signal` option of sockets is not used: because of how undici treats socket listeners, the signal
-    // would never release a socket.
+    // The `signal` option of sockets is not used. With undici's socket listeners, the signal would keep a reference
+    // to each closed socket.
     const destroySocket = () =>
       socket.destroy(new Error("the connection was aborted", { cause: signal?.reason }));
     socket.once("close", onAbort(signal, destroySocket));
@@ -96,5 +98,8 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
 }
 
 type BuildOptions = buildConnector.BuildOptions;
-/** undici's connector also returns the socket that is being connected, but its types omit that. */
+/**
+ * undici's connector also returns the socket that is being connected, but undici's types do not declare this return
+ * value.
+ */
 type Connect = (...args: Parameters<buildConnector.connector>) => Socket;

@@ -27,7 +27,10 @@ export class InterimResponses {
   /** Start of an answer that is not complete enough to classify or to remove. */
   #held: Buffer | undefined;
 
-  /** @param maxHeaderBytes limit of the parser. Longer headers are passed on, and the parser rejects them. */
+  /**
+   * @param maxHeaderBytes maximum header size of undici's parser. A longer start of an answer is passed on, and the
+   *   parser rejects it.
+   */
   constructor(maxHeaderBytes: number) {
     this.#maxHeaderBytes = maxHeaderBytes;
   }
@@ -69,8 +72,8 @@ export class InterimResponses {
 }
 
 /**
- * Classifies an answer by its first bytes. Bytes that are not HTTP count as final, because the parser reports
- * them.
+ * Classifies an answer by its first bytes. Bytes that are not HTTP count as final, so that undici's parser reports
+ * them as an error.
  */
 function classifyAnswer(bytes: Buffer): "interim" | "final" | "unknown" {
   const known = Math.min(bytes.length, VERSION.length);

@@ -6,9 +6,9 @@ import type { TlsBytes } from "./tls-bytes.ts";
 import { UnfoldedHeader } from "./unfolded-header.ts";
 
 /**
- * Changes a socket so that undici's parser can read it: interim answers and folded header lines are removed,
- * and incomplete answers end with an error. undici reads a socket with `read()` and writes each request
- * header as one string. Replacing the two methods costs much less than another stream before the parser.
+ * Changes a socket so that undici's parser can read it: interim answers and folded header lines are removed, and
+ * incomplete answers end with an error. undici calls `read()` for the bytes, and `write()` with each request header
+ * as one string. Replacing these methods costs much less than another stream before the parser.
  * @param address the server's IP address, from the TCP connection.
  * @param bytes the stream beneath a TLS connection. Undefined without TLS.
  */
@@ -48,8 +48,8 @@ export function normalizeSocket(
 }
 
 /**
- * Calls `requested` for each request header: undici writes it as a string that contains the HTTP version.
- * undici writes bodies as bytes, and their chunk framing contains no HTTP version.
+ * Calls `requested` for each request header. undici writes a header as a string that contains the HTTP version. It
+ * writes bodies as bytes, and their chunk framing contains no HTTP version.
  */
 function watchRequests(socket: Socket, requested: () => void): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;

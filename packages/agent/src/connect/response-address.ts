@@ -11,8 +11,8 @@ export function recordResponseAddress(address: string | undefined): void {
 }
 
 /**
- * Returns the server address of the answer that undici is reporting. Undefined if its connection is not from
- * `connector`.
+ * Returns the server address of the answer that undici is reporting. Call it while undici reports the start of the
+ * answer, and only for connections of `connector`. Undefined if the socket has no address.
  */
 export function responseAddress(): string | undefined {
   return lastAddress;

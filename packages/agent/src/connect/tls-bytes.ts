@@ -3,10 +3,10 @@ import { Duplex } from "node:stream";
 import { withoutReset } from "./cut-connection.ts";
 
 /**
- * The byte stream between a TCP socket and its TLS socket. Node's TLS sockets report the same end for a
- * closure alert and for a TCP connection that just ended. Only the alert proves that a body without a length
- * is complete (RFC 9112 §9.8). This stream shows the difference: after an alert, the TLS connection ends
- * before `ended` is true.
+ * The byte stream between a TCP socket and its TLS socket. Node's TLS sockets report the same end for a closure
+ * alert and for a TCP connection that ended without an alert. Only the alert proves that a body without a length is
+ * complete (RFC 9112 §9.8). This stream shows the difference: after an alert, the TLS connection ends before
+ * `ended` is true.
  */
 export class TlsBytes extends Duplex {
   readonly #socket: Socket;

@@ -49,7 +49,7 @@ export class UnfoldedHeader {
   }
 
   /**
-   * Replaces the blanks of a fold, because the parser rejects a tab at the end of `chunked` or of a length.
+   * Replaces the tabs and spaces of a fold with spaces. The parser rejects a tab after `chunked` or after a length.
    */
   #replaceBlanks(bytes: Buffer, from: number): void {
     let end = from;
@@ -58,7 +58,9 @@ export class UnfoldedHeader {
     this.#isInFold = end === bytes.length;
   }
 
-  /** Passes all further bytes on unchanged: the header has ended, or the parser has to judge the rest. */
+  /**
+   * Passes this and all further bytes on unchanged: the header has ended, or the parser must check the rest itself.
+   */
   #passOn(bytes: Buffer): Buffer {
     this.#isInHeader = false;
     return bytes;

@@ -1,29 +1,29 @@
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /**
- * Version of `AccessEntry`. It increases with each change that older readers would misread. An entry of
- * another version counts as a cache miss.
+ * Version of `AccessEntry`. It increases with each change that older releases would misread. An entry of another
+ * version counts as a cache miss.
  */
 export const ENTRY_VERSION = 1;
 
 /**
- * Stored record of one origin's robots.txt. It contains the behaviour of the server, not a dialect's
- * interpretation, so that crawlers of different dialects can share it.
+ * Stored record of one origin's robots.txt. It contains the server's answers, not a dialect's interpretation of
+ * them, so that crawlers of different dialects can share it.
  */
 export interface AccessEntry {
   readonly version: typeof ENTRY_VERSION;
   /**
-   * The last fetched robots.txt, then the last attempt of each kind after it, oldest first; at least one
-   * attempt. A robots.txt (2xx) that was fetched with at most five redirects removes all attempts before it.
-   * One with more redirects removes nothing, because some dialects do not follow so many. So at most two
-   * attempts have `bytes`.
+   * The last fetched robots.txt, then the last attempt of each kind after it, oldest first; at least one attempt. A
+   * robots.txt (2xx) that was fetched with at most five redirects removes all attempts before it. A robots.txt with
+   * more redirects does not remove them, because some dialects follow only five. So at most two attempts have
+   * `bytes`.
    */
   readonly attempts: readonly Attempt[];
   /** Results of page requests while the robots.txt could not be fetched. */
   readonly pages?: PagesSeen;
 }
 
-/** An attempt to fetch a robots.txt, merged with dropped attempts right before it. */
+/** An attempt to fetch a robots.txt, merged with the dropped attempts directly before it. */
 export interface Attempt {
   /** End of the first merged attempt, in milliseconds since the epoch. */
   readonly firstAt: number;

@@ -9,12 +9,13 @@ import { withPages } from "./pages-seen.ts";
 /**
  * Returns an origin's entry after one more attempt.
  *
- * The entry keeps the last attempt of each kind (`AttemptKind`). A dropped attempt is merged into the next
- * kept one: its count is added, and its time is used if it is earlier. This is enough for every dialect.
- * Dialects differ in the kinds that count as answers. But a dialect's last answer is also the last attempt of
- * its kind, so the entry contains it. All later attempts failed. So the entry shows the last answer, and the
- * start and the number of the failures after it. An entry has at most thirteen attempts, even if a server
- * changes its answers often. A robots.txt is an answer in every dialect, so all attempts before it are dropped.
+ * The entry keeps the last attempt of each kind (`AttemptKind`). A dropped attempt is merged into the next kept
+ * one: its `times` is added, and the earlier `firstAt` is kept. This is enough for every dialect. Dialects differ
+ * in the kinds that count as answers. In each dialect, the last answer is also the last attempt of its kind, so the
+ * entry contains it. All attempts after this answer are failures in that dialect. So the entry shows the last
+ * answer, and the start and number of the failures after it. An entry has at most thirteen attempts, even if a
+ * server changes its answers often. A robots.txt with at most five redirects counts as an answer in every dialect,
+ * so all attempts before it are dropped.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
   checkObject("fetched", fetched, "a fetcher's result");
@@ -32,15 +33,15 @@ export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobo
 }
 
 /**
- * Returns the end of an entry's last attempt, in milliseconds since the epoch; `-Infinity` without an entry.
+ * Returns the end of an entry's last attempt, in milliseconds since the epoch; `-Infinity` if there is no entry.
  */
 export function lastAttemptAt(entry: AccessEntry | undefined): number {
   return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
 }
 
 /**
- * Returns the same as `lastAttemptAt`, but `-Infinity` for a time too far in the future. An entry from a
- * wrong clock must not count as newer than all others.
+ * Returns the same as `lastAttemptAt`, but `-Infinity` for a time that is more than `CLOCK_SKEW_MS` after `now`. An
+ * entry from a wrong clock must not count as newer than all other entries.
  * @param now milliseconds since the epoch.
  */
 export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): number {
@@ -48,13 +49,14 @@ export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): 
   return at <= now + CLOCK_SKEW_MS ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** Returns the last attempt that fetched a robots.txt; undefined without one. */
+/** Returns the last attempt that fetched a robots.txt; undefined if there is none. */
 export function lastCopy(entry: AccessEntry | undefined): Attempt | undefined {
   return entry?.attempts.findLast(({ fetched }) => fetched.bytes !== undefined);
 }
 
 /**
- * Returns the last attempt of each kind, in the original order, with the dropped attempts merged into them.
+ * Returns the last robots.txt and the last attempt of each kind after it, in the original order. Dropped attempts
+ * after the robots.txt are merged into the returned attempts.
  */
 function mergeAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
   const kinds = new Set<string>();
@@ -90,16 +92,16 @@ function confirmCopy(copy: FetchedRobots, { startedAt, endedAt, header }: Fetche
 }
 
 /**
- * Kind of an attempt, independent of a dialect. Two attempts of one kind mean the same in every dialect that
- * follows at least five redirects, as RFC 9309 §2.3.1.2 asks. `far`: more than five redirects were followed,
- * which is too many for a dialect with that limit.
+ * Kind of an attempt, independent of a dialect. Two attempts of one kind have the same result in every dialect that
+ * follows at least five redirects, as RFC 9309 §2.3.1.2 asks. `far`: more than five redirects were followed, which
+ * is too many for a dialect that follows only five.
  */
 type AttemptKind = "robots.txt" | FailureRule | `far ${"robots.txt" | FailureRule}`;
 
 /** Number of redirects that every crawler should follow (RFC 9309 §2.3.1.2). */
 const REDIRECTS = 5;
 
-/** Dialect that follows every redirect, so that the last answer decides the kind. */
+/** Dialect without a limit on redirects, so that the last answer decides the kind of an attempt. */
 const unlimited = { ...defaultDialect, access: { ...defaultDialect.access, maxRedirects: null } };
 
 /** Returns the kind of an attempt. It never throws. */
@@ -111,7 +113,8 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
     unlimited,
   );
   if (outcome.kind === "follow") return "tooManyRedirects";
-  // Without its body, a 2xx is not a fetched robots.txt. It counts as a chain that was not followed to its end.
+  // A 2xx without `bytes` is not a fetched robots.txt. It counts as a redirect chain that was not followed to its
+  // end.
   const success = bytes === undefined ? "tooManyRedirects" : "robots.txt";
   let end: "robots.txt" | FailureRule;
   if (outcome.because === "no-answer") end = "networkFailure";

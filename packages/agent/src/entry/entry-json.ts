@@ -2,14 +2,14 @@ import type { AccessEntry, Attempt, PagesSeen } from "./access-entry.ts";
 import type { FetchedRobots, Hop, MissingPage } from "./fetched-robots.ts";
 
 /**
- * JSON form of an entry: the list of its attempts. The member `bytes` contains the length of a fetched body,
- * and the bodies follow the JSON in order. `pages` is a member of the last attempt, and `missingPage` is a
- * member of `fetched`. Older releases ignore these two members.
+ * JSON form of an entry: the list of its attempts. The member `bytes` of `fetched` contains the length of a body.
+ * The bodies follow the JSON in the order of the attempts. `pages` is a member of the last attempt, and
+ * `missingPage` is a member of `fetched`. Older releases ignore `pages` and `missingPage`.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Returns the JSON value of an entry, and appends its bodies to `bodies`. */
+/** Returns the JSON form of an entry, and appends its bodies to `bodies`. */
 export function entryToJson({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
   return attempts.map(({ firstAt, lastAt, times, fetched: { bytes, ...fetched } }, i) => {
     if (bytes !== undefined) bodies.push(bytes);
@@ -24,8 +24,8 @@ export function entryToJson({ attempts, pages }: AccessEntry, bodies: Uint8Array
 }
 
 /**
- * Returns the entry from parsed JSON and the bodies after it, without its version. Undefined if the shape is
- * wrong.
+ * Returns the entry, without `version`, from its parsed JSON and the bodies that follow it. Undefined if the JSON
+ * does not have the shape of an entry, or if the bodies do not have the lengths in the JSON.
  */
 export function entryFromJson(json: unknown, bodies: Uint8Array): Omit<AccessEntry, "version"> | undefined {
   const attempts = readAttempts(json, bodies);
@@ -35,7 +35,7 @@ export function entryFromJson(json: unknown, bodies: Uint8Array): Omit<AccessEnt
 }
 
 /**
- * Reads the page results and skips values that are not numbers. A later release may have written them, and
+ * Reads the page results and skips times that are not numbers. A later release may have written such values, and
  * the attempts do not depend on them.
  */
 function readPages(value: unknown): PagesSeen | undefined {
@@ -70,7 +70,8 @@ function readAttempts(json: unknown, bodies: Uint8Array): readonly Attempt[] | u
 }
 
 /**
- * Drops a malformed `missingPage`. A later release may have written it, and the attempt is valid without it.
+ * Drops a malformed `missingPage`. A later release may have written another form, and the attempt is valid without
+ * it.
  */
 function dropMalformed(fetched: FetchedRobots): FetchedRobots {
   const { missingPage, ...rest } = fetched;
@@ -88,8 +89,8 @@ function readMissingPage(value: unknown): MissingPage | undefined {
 }
 
 /**
- * Copies a body that uses less than half of its buffer, for example of Node's pool of small buffers. Without
- * the copy, such a body would keep the whole buffer in memory.
+ * Copies a body that uses less than half of its buffer, for example a part of Node's pool for small buffers.
+ * Without the copy, such a body would keep the whole buffer in memory.
  */
 function copySmallBody(bytes: Uint8Array): Uint8Array {
   return bytes.buffer.byteLength > 2 * bytes.length ? new Uint8Array(bytes) : bytes;

@@ -1,45 +1,45 @@
 /**
- * Result of one attempt to fetch a robots.txt, including all redirects. It does not depend on a dialect. It
- * is plain data, so it can be stored, sent and compared.
+ * Result of one attempt to fetch a robots.txt, including all redirects. The result does not depend on a dialect. It
+ * is plain data that can be stored, sent and compared.
  */
 export interface FetchedRobots {
   /** Start of the attempt, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** End of the attempt, in milliseconds since the epoch. */
   readonly endedAt: number;
-  /** All requests in order; at least one. The answer of the last one counts. */
+  /** All requests in order; at least one. The answer of the last request counts. */
   readonly hops: readonly Hop[];
   /**
-   * Decoded body of a 2xx answer: at most `FetchLimits.maxBytes`, plus one byte if the body is longer.
-   * Undefined without such an answer.
+   * Decoded body of a 2xx answer: at most `FetchLimits.maxBytes`, plus one byte if the body is longer. Undefined if
+   * the last answer is not a 2xx.
    */
   readonly bytes?: Uint8Array;
-  /** Whether the body is longer than `FetchLimits.maxBytes`. */
+  /** True if the body is longer than `FetchLimits.maxBytes`. */
   readonly cut?: true;
-  /** Kept header fields of the last answer; empty without an answer. */
+  /** Kept header fields of the last answer; empty if there is no answer. */
   readonly header: KeptHeader;
   /**
-   * Whether the server confirmed the cached copy with a 304 to a conditional request (`If-None-Match`,
-   * `If-Modified-Since`).
+   * True if the server confirmed the cached copy: it answered a conditional request (`If-None-Match`,
+   * `If-Modified-Since`) with a 304.
    */
   readonly notModified?: true;
   /**
-   * Answers of the site for a missing page. Only present after a 5xx, and only if the caller asked for it
-   * (`probeMissingPages`).
+   * Statuses that show how the site answers for missing pages. Only present after a 5xx, and only if the agent's
+   * option `probeMissingPages` is set.
    */
   readonly missingPage?: MissingPage;
 }
 
 /**
- * Answers of a site to two more requests, sent right after its robots.txt was answered with a 5xx. Redirects
- * were followed.
+ * Statuses of a site for one or two more requests, sent right after its robots.txt was answered with a 5xx.
+ * Redirects are followed.
  */
 export interface MissingPage {
-  /** Status for a URL that does not exist; 0 without an answer. */
+  /** Status for a URL that does not exist; 0 if there is no answer. */
   readonly status: number;
   /**
-   * Status for `/`; 0 without an answer. Undefined if it was not requested, because `status` differs from
-   * that of the robots.txt.
+   * Status for `/`; 0 if there is no answer. Undefined if `/` was not requested, because `status` differs from the
+   * status of the robots.txt.
    */
   readonly home?: number;
 }
@@ -77,11 +77,10 @@ export interface FetchFailed {
  * - `connection`: no connection was established: refused, host unreachable, or timed out.
  * - `tls`: the TLS handshake failed, for example because the server could not prove its identity.
  * - `reset`: the connection ended before the answer was complete.
- * - `timeout`: the time limit of the whole chain expired, or the server sent too slowly.
+ * - `timeout`: the time limit of the whole redirect chain expired, or the server sent too slowly.
  * - `protocol`: the answer is not HTTP (or FTP), its chunks are broken, or its header is too long.
- * - `encoding`: the body's content coding is broken, incomplete or was not requested, or there are more than
- *   two codings.
- * - `address`: our own policy refuses the address, port or scheme.
+ * - `encoding`: the body's coding is broken, incomplete or was not requested, or there are more than two codings.
+ * - `address`: the agent's address policy refuses the address, port or scheme.
  */
 export type FetchFailureReason =
   | "name"
@@ -93,7 +92,10 @@ export type FetchFailureReason =
   | "encoding"
   | "address";
 
-/** Header fields that are kept, as sent. Repeated fields are joined by ", ". */
+/**
+ * Header fields of an answer that are stored, with their values as sent. Values of repeated fields are joined by ",
+ * ".
+ */
 export interface KeptHeader {
   readonly age?: string;
   readonly cacheControl?: string;

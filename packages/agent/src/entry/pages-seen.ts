@@ -2,21 +2,21 @@ import { CLOCK_SKEW_MS } from "../time/clock.ts";
 import type { AccessEntry, PagesSeen } from "./access-entry.ts";
 
 /**
- * Minimum time between two recorded answers, in milliseconds, so that a store is not written to for each
- * page.
+ * Minimum time between two recorded answers of a site's pages, in milliseconds. Without it, each page would cause a
+ * write to the store.
  */
 const RECORD_INTERVAL_MS = 6 * 3_600_000;
 /**
- * Time after a failure during which answers are not recorded, in milliseconds. It limits the writes if only
- * some pages of a site fail.
+ * Time after a failed page during which answers of pages are not recorded, in milliseconds. It limits the writes to
+ * the store if only some pages of a site fail.
  */
 const FAILURE_HOLD_MS = 600_000;
-/** Validity of a page's answer in milliseconds, while the robots.txt gets no answer at all. */
+/** Time for which a page's answer is valid while the robots.txt gets no answer at all, in milliseconds. */
 const ANSWER_VALID_MS = 24 * 3_600_000;
 
 /**
- * Returns the entry with its own page results and those of `seen` merged. Times too far in the future are
- * dropped.
+ * Returns the entry with its own page results merged with those of `seen`. Times more than `CLOCK_SKEW_MS` after
+ * `now` are dropped.
  * @param now milliseconds since the epoch.
  */
 export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: number): AccessEntry {
@@ -31,8 +31,8 @@ export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: 
 }
 
 /**
- * Returns what to record after a page result; undefined if the result changes nothing yet. A site's pages
- * cause at most two writes in ten minutes, and four writes a day if all pages answer.
+ * Returns the values to record after a page result; undefined if nothing has to be recorded. A site's pages cause
+ * at most two writes in ten minutes, and four writes a day if all pages answer.
  * @param now milliseconds since the epoch.
  */
 export function pagesUpdate(
@@ -49,19 +49,19 @@ export function pagesUpdate(
   return answeredAt > failedAt ? { failedAt: now } : undefined;
 }
 
-/** Whether page results from another process contain something to record. */
+/** Whether `answeredAt` or `failedAt`, from another process, has to be recorded in addition to `seen`. */
 export function hasPagesUpdate(seen: PagesSeen | undefined, { answeredAt, failedAt }: PagesSeen): boolean {
   if (answeredAt !== undefined && pagesUpdate(seen, true, answeredAt) !== undefined) return true;
   return failedAt !== undefined && pagesUpdate(seen, false, failedAt) !== undefined;
 }
 
 /**
- * Returns the time until which the site's pages count as working, in milliseconds since the epoch; undefined
- * if they do not. They count as working if the last page result since the start of the outage is an answer.
- * If the robots.txt gets no answer at all, that answer counts for one day only, because the whole site may
- * have disappeared since.
- * @param since start of the outage, in milliseconds since the epoch.
- * @param silent whether the last attempt at the robots.txt got no answer.
+ * Returns the time until which the site's pages count as working, in milliseconds since the epoch. Undefined if the
+ * pages do not count as working. They count as working if the last page result since the start of the outage is an
+ * answer. If the robots.txt gets no answer at all, the page's answer is valid for one day only, because the whole
+ * site may have disappeared since then.
+ * @param since start of the outage of the robots.txt, in milliseconds since the epoch.
+ * @param silent whether the last attempt to fetch the robots.txt got no answer.
  * @param now milliseconds since the epoch.
  */
 export function answersUntil(
@@ -76,7 +76,9 @@ export function answersUntil(
   return now < until ? until : undefined;
 }
 
-/** Returns the time, or `-Infinity` if it is missing or too far in the future (from a wrong clock). */
+/**
+ * Returns the time, or `-Infinity` if it is missing or more than `CLOCK_SKEW_MS` after `now` (from a wrong clock).
+ */
 function credibleTime(at: number | undefined, now: number): number {
   return at === undefined || at > now + CLOCK_SKEW_MS ? Number.NEGATIVE_INFINITY : at;
 }

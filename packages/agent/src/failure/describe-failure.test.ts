@@ -22,11 +22,14 @@ test.for([
   ["EODD", "odd", "odd (EODD)"],
   [undefined, "just so", "just so"],
   [undefined, `fetch failed: ${OPENSSL}`, "TLS: wrong version number"],
-] as const)("failureWords() describes the error code %s", ([code, message, words]) => {
-  expect(failureWords({ message, code })).toBe(words);
-});
+] as const)(
+  "failureWords() describes a failure with the error code %s in words",
+  ([code, message, words]) => {
+    expect(failureWords({ message, code })).toBe(words);
+  },
+);
 
-/** One error code for each message id that several codes share. */
+/** Example error code for each message id that has no code of its own. */
 const COMMON: Readonly<Record<string, string | undefined>> = {
   "name-unresolved": "ENOTFOUND",
   "closed-early": "ECONNRESET",
@@ -42,7 +45,7 @@ const COMMON: Readonly<Record<string, string | undefined>> = {
 };
 
 test.each(Object.keys(failureMessages))(
-  "describeFailure() returns the id %s, and a message from the template of this id",
+  "describeFailure() returns the message id %s, and a message from the template of this id",
   (id) => {
     const code = id in COMMON ? COMMON[id] : id;
     const described = describeFailure({ message: "no; altnames: DNS:a.example\u202e", code });
@@ -52,7 +55,7 @@ test.each(Object.keys(failureMessages))(
   },
 );
 
-test("failureOf() keeps only the part of an OpenSSL message that is the same in each run", () => {
+test("failureOf() shortens an OpenSSL message to TLS and its reason, without the thread id and the source file", () => {
   const error = Object.assign(new Error(OPENSSL), { code: "ERR_SSL_WRONG_VERSION_NUMBER" });
   expect(failureOf(new TypeError("fetch failed", { cause: error }))).toEqual({
     reason: "tls",

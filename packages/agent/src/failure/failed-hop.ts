@@ -1,6 +1,8 @@
 import type { FetchFailureReason } from "../entry/fetched-robots.ts";
 
-/** Thrown inside the fetcher for failures that it detects itself. It becomes the `failure` of a hop. */
+/**
+ * Thrown inside the fetcher for failures that the fetcher itself detects. The error becomes the `failure` of a hop.
+ */
 export class FailedHop extends Error {
   readonly reason: FetchFailureReason;
 

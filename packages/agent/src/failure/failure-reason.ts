@@ -4,19 +4,19 @@ import { AddressRefusedError } from "../errors.ts";
 import { FailedHop } from "./failed-hop.ts";
 
 /**
- * Failure reasons by error code: of the system (errno, getaddrinfo), OpenSSL, llhttp, zlib and undici. The
- * first match counts.
+ * Failure reasons by error code. The codes come from the system (errno, getaddrinfo), OpenSSL, llhttp, zlib and
+ * undici. The first match counts.
  */
 const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EFORMERR|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED)$/, "name"],
-  // An answer that ends within a chunk is cut off, not malformed.
+  // If an answer ends within a chunk, its connection was cut. The answer is not malformed.
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|HPE_INVALID_EOF_STATE|ERR_STREAM_PREMATURE_CLOSE|ERR_TLS_NO_CLOSURE_ALERT)$/,
     "reset",
   ],
   [/^UND_ERR_(SOCKET|ABORTED|DESTROYED|CLOSED|RES_CONTENT_LENGTH_MISMATCH)$/, "reset"],
   [/^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)$/, "protocol"],
-  // https://nodejs.org/api/tls.html#x509-certificate-error-codes
+  // Codes of invalid certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes
   [/^(EPROTO|ERR_(SSL|TLS)_\w+|(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERROR_IN|INVALID)_\w+)$/, "tls"],
   [/^(HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, "tls"],
   [/^(Z_\w+|ERR_BROTLI_\w+|ERR__ERROR_\w+|ERR_BUFFER_TOO_LARGE)$/, "encoding"],
@@ -26,7 +26,7 @@ const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
 /** Maximum length of a message, in characters. A server can cause a message of 64 KiB. */
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Returns the reason of a failed request, from the thrown value. */
+/** Returns the reason, message and code of a failed request, from the thrown value. */
 export function failureOf(thrown: unknown): FetchFailed {
   const error = findCodedError(thrown);
   const code = codeOf(error);
@@ -42,8 +42,8 @@ function reasonOf(error: Error & { code?: unknown }): FetchFailureReason {
 }
 
 /**
- * Returns the error's code, or an empty string without one. undici drops llhttp's codes but keeps their
- * messages.
+ * Returns the error's code, or an empty string if it has none. undici's parser errors have llhttp's messages but
+ * not its codes.
  */
 function codeOf(error: Error & { code?: unknown }): string {
   if (error.code !== undefined) return String(error.code);
@@ -52,8 +52,8 @@ function codeOf(error: Error & { code?: unknown }): string {
 }
 
 /**
- * Returns the outermost error that has a code. `fetch` wraps the real error in a TypeError ("fetch failed")
- * without a code.
+ * Returns the outermost error that has a code. `fetch` wraps this error in a TypeError ("fetch failed") without a
+ * code. Returns the thrown value itself if no error has a code.
  */
 function findCodedError(thrown: unknown): Error & { code?: unknown } {
   const outer = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -68,8 +68,8 @@ function findCodedError(thrown: unknown): Error & { code?: unknown } {
 }
 
 /**
- * Returns the error's message. If connecting to several addresses failed, Node's error has no message, but
- * its inner errors have one.
+ * Returns the error's message. If connecting to several addresses failed, Node's error has no message. Then the
+ * message of its first inner error is returned.
  */
 function messageOf(error: Error): string {
   const [first] = error instanceof AggregateError && error.message === "" ? error.errors : [];

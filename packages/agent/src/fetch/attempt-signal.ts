@@ -5,14 +5,14 @@ import type { FetchLimits } from "../options/fetch-limits.ts";
 const WINDOW_SECONDS = 10;
 
 /**
- * Abort scope of one attempt. It aborts if the caller aborts, if the time limit expires, or if the body
- * arrives too slowly. A server that sends only a few bytes would otherwise keep its connection open until the
- * time limit. The minimum rate ends such an attempt after ten seconds.
+ * Abort scope of one attempt to fetch a robots.txt. It aborts if the caller aborts, if the time limit expires, or
+ * if the body arrives too slowly. A server that sends only a few bytes would otherwise keep its connection open
+ * until the time limit. `minBytesInTenSeconds` ends such an attempt after ten seconds.
  */
 export class AttemptSignal extends AbortScope {
-  /** Minimum number of body bytes in any ten seconds. */
+  /** Minimum number of body bytes in ten seconds; 0: no minimum. */
   readonly #minBytes: number;
-  /** Bytes received in each of the last seconds. The current second is the last one. */
+  /** Bytes received in each of the last seconds. The last number belongs to the current second. */
   readonly #bytesPerSecond: number[] = [0];
   #rateTimer: NodeJS.Timeout | undefined;
 
@@ -22,14 +22,15 @@ export class AttemptSignal extends AbortScope {
     this.limit(limits.timeoutMs, (ms) => new FailedHop("timeout", `no complete answer within ${ms} ms`));
   }
 
-  /** Counts received bytes of a body. The value 0 marks the start of a body. */
+  /** Counts received bytes of a body. A call with 0 marks the start of a body. */
   received(bytes: number): void {
     if (bytes === 0 && this.#minBytes > 0) this.#rateTimer ??= setInterval(() => this.#tick(), 1000);
     this.#bytesPerSecond[this.#bytesPerSecond.length - 1] = (this.#bytesPerSecond.at(-1) ?? 0) + bytes;
   }
 
   /**
-   * Returns the reason of a failed request: the abort reason of the attempt, or otherwise the thrown value.
+   * Returns the cause of a failed request: the attempt's own abort reason if the attempt is aborted, otherwise the
+   * thrown value.
    * @throws the caller's reason, if the caller aborted the attempt.
    */
   cause(thrown: unknown): unknown {

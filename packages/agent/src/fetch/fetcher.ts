@@ -16,7 +16,7 @@ import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "./robots-fet
  */
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
-  // Prefers plain text, because a few servers have a page for people at the same URL.
+  // Prefers plain text, because a few servers also have an HTML page at the URL of the robots.txt.
   const header = { "user-agent": checkUserAgent(options.userAgent), accept: "text/plain, */*;q=0.5" };
   const { clock } = options;
   const limits = settleNumbers("limits", limitTable, options.limits);
@@ -50,7 +50,7 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
 
 type Outcome = Omit<FetchedRobots, "startedAt" | "endedAt">;
 
-/** Makes one attempt: the first request, and one request for each followed redirect. */
+/** Makes one attempt: requests the robots.txt, and then the target of each followed redirect. */
 async function followChain(
   robotsUrl: URL,
   { dialect, validators }: AttemptOptions,
@@ -81,7 +81,7 @@ async function followChain(
     ...(answer?.status === 304 && isConditional ? { notModified: true } : {}),
   };
 
-  /** Makes one request and records it as a hop. Returns undefined if it failed. */
+  /** Makes one request and records it as a hop. Returns undefined if the request failed. */
   async function requestHop(
     url: URL,
     fields: Readonly<Record<string, string>>,
@@ -112,7 +112,8 @@ async function followChain(
       const error = scope.cause(thrown);
       // Errors of the caller's own functions and a missing package are not failures of the site.
       if (error instanceof InvalidOptionError || error instanceof MissingPackageError) throw error;
-      // If our policy refuses the first URL, the site has not failed. A redirect to a refused URL is a failure.
+      // If the address policy refuses the first URL, the site has not failed. A redirect to a refused URL is a
+      // failure of the site.
       if (error instanceof AddressRefusedError && steps.length === 0) throw error;
       steps.push({ error });
       record({ failure: failureOf(error) });
@@ -121,7 +122,7 @@ async function followChain(
   }
 }
 
-/** Returns the dialect with a limit on redirects: the dialect's own limit, or otherwise `limit`. */
+/** Returns the dialect with a limit on redirects: its own limit, or `limit` if it has none. */
 function withLimit(dialect: Dialect, limit: number): Dialect {
   const maxRedirects = dialect.access.maxRedirects ?? limit;
   return { ...dialect, access: { ...dialect.access, maxRedirects } };

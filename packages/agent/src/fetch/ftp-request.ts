@@ -14,14 +14,14 @@ import { PinnedSocket } from "./pinned-socket.ts";
 
 type Ftp = typeof import("basic-ftp");
 
-/** Parameters of a request to one address. */
+/** Further parameters of `requestAt`. */
 interface Attempt {
   readonly ftp: Ftp;
   readonly limits: FetchLimits;
   readonly guard: AddressGuard;
-  /** Time left to connect, in milliseconds. */
+  /** Time that is left to connect, in milliseconds. */
   readonly leftMs: number;
-  /** Thrown when that time is over. */
+  /** Error for the case that no connection is established within `leftMs`. */
   readonly timeoutError: ConnectTimeoutError;
 }
 
@@ -38,10 +38,10 @@ async function loadFtp(): Promise<Ftp> {
 }
 
 /**
- * Requests a file by FTP with an anonymous login (RFC 1635), in binary and passive mode (RFC 959). Both
- * connections go to one address that the guard has accepted.
+ * Requests a file by FTP with an anonymous login (RFC 1635), in binary and passive mode (RFC 959). The control and
+ * the data connection go to the same address, which the guard has accepted.
  * @throws {MissingPackageError} if basic-ftp is not installed.
- * @throws {FailedHop}
+ * @throws {FailedHop} if the name has no address, or for an FTP failure.
  * @throws system errors.
  */
 export async function requestByFtp(
@@ -62,7 +62,7 @@ export async function requestByFtp(
       return await requestAt(address, hop, { ftp, limits, guard, leftMs, timeoutError });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      // Try the next address: a host can have an IPv6 address that this machine cannot reach.
+      // Tries the next address: a host can have an IPv6 address that this machine cannot reach.
       if (thrown === timeoutError || index === last || failureOf(thrown).reason !== "connection")
         throw thrown;
     }
@@ -75,8 +75,8 @@ async function requestAt(
   { url, signal, connected, received }: HopRequest,
   { ftp, limits, guard, leftMs, timeoutError }: Attempt,
 ): Promise<HopAnswer> {
-  // basic-ftp gets no timeout. After connecting, only the signal limits the time: it closes the sockets,
-  // which aborts the running command.
+  // basic-ftp gets no timeout. After connecting, only the signal limits the time: its abort closes the sockets,
+  // which ends the running command.
   const client = new ftp.Client(0);
   let closedByServer = false;
   client.ftp._newSocket = () =>
@@ -102,10 +102,9 @@ async function requestAt(
 }
 
 /**
- * Enters passive mode with EPSV, or with PASV if the server refuses EPSV. EPSV returns only a port (RFC
- * 2428). Old servers support only PASV, which also returns an address. If that is the private address of a
- * server behind NAT, basic-ftp uses the address of the control connection. `PinnedSocket` checks any other
- * address.
+ * Enters passive mode with EPSV, or with PASV if the server refuses EPSV. EPSV returns only a port (RFC 2428). Old
+ * servers support only PASV, which also returns an address. If this address is private because the server is behind
+ * NAT, basic-ftp uses the address of the control connection instead. `PinnedSocket` refuses all other addresses.
  */
 async function enterPassiveMode(ftp: Ftp, context: FTPContext): ReturnType<Ftp["enterPassiveModeIPv6"]> {
   try {
@@ -116,7 +115,7 @@ async function enterPassiveMode(ftp: Ftp, context: FTPContext): ReturnType<Ftp["
   }
 }
 
-/** Downloads at most `maxBytes`, plus one byte if the file is longer. */
+/** Downloads at most `maxBytes` bytes of the file, plus one byte if the file is longer. */
 async function download(
   client: Client,
   url: URL,
@@ -137,7 +136,7 @@ async function download(
     },
   });
   try {
-    // The path is relative to the directory after login (RFC 1738 §3.2.2).
+    // The path is relative to the directory after the login (RFC 1738 §3.2.2).
     await client.downloadTo(sink, url.pathname.slice(1));
   } catch (thrown) {
     if (length <= max) throw thrown;
@@ -147,7 +146,7 @@ async function download(
 
 /**
  * Returns the HTTP status that corresponds to an error reply (RFC 959 §4.2).
- * @throws {FailedHop} if no status corresponds to it.
+ * @throws {FailedHop} if no status corresponds to the reply.
  */
 function statusOf({ code, message }: FTPError): number {
   if (code === 530 || code === 532 || code === 332) return 401;
@@ -157,7 +156,7 @@ function statusOf({ code, message }: FTPError): number {
   throw new FailedHop("protocol", message);
 }
 
-/** Wraps the errors that basic-ftp creates itself, because they have no code. */
+/** Converts errors that basic-ftp itself creates to a `FailedHop`, because they have no code. */
 function wrapFtpError(thrown: unknown, closedByServer: boolean): unknown {
   if (!(thrown instanceof Error) || thrown instanceof FailedHop || "code" in thrown) return thrown;
   return new FailedHop(closedByServer ? "reset" : "protocol", thrown.message, { cause: thrown });

@@ -4,20 +4,19 @@ import type { CodedBody } from "../http/response/decode-on-read.ts";
 import { headerValues, type PageResponse } from "../http/response/page-response.ts";
 import { checkTransferCoding } from "../http/response/transfer-coding.ts";
 
-/** Makes one request of a chain, and reads the body if it is a robots.txt. It does not follow redirects. */
+/** Makes one request of a redirect chain, and reads the body of a 2xx answer. Does not follow redirects. */
 export type Requester = (request: HopRequest) => Promise<HopAnswer>;
 
 export interface HopRequest {
   readonly url: URL;
-  /** Fields of a conditional request (RFC 9110 §13.1), added to those of every request. */
+  /** Header fields of a conditional request (RFC 9110 §13.1), sent in addition to the fields of every request. */
   readonly conditions: Readonly<Record<string, string>>;
-  /** Aborts the request at any stage. */
+  /** Signal that aborts the request at any stage. */
   readonly signal: AbortSignal;
   /** Called with the server's IP address after connecting. */
   connected(address: string): void;
   /**
-   * Called with the number of bytes in each received chunk of the body, and first with 0 when the body
-   * starts.
+   * Called with 0 when the body starts, and then with the number of bytes in each received chunk.
    */
   received(bytes: number): void;
 }
@@ -26,14 +25,14 @@ export interface HopAnswer {
   readonly status: number;
   readonly location?: string;
   readonly header: KeptHeader;
-  /** Decoded body of a 2xx answer: up to the limit, plus one byte if the body is longer. */
+  /** Decoded body of a 2xx answer: at most the limit, plus one byte if the body is longer. */
   readonly bytes?: Uint8Array;
 }
 
 /**
- * Converts an answer, and reads its body if it is a 2xx. Other answers contain no robots.txt.
- * @param coding Content-Encoding of the body. Undefined if the body is already decoded.
- * @throws {FailedHop}
+ * Converts a response to a `HopAnswer`. Reads the body of a 2xx; other responses contain no robots.txt.
+ * @param coding `Content-Encoding` of the body. Undefined if the body is already decoded.
+ * @throws {FailedHop} if the body has an unsupported coding.
  * @throws errors of the body and of zlib.
  */
 export async function readHopAnswer(
@@ -58,7 +57,7 @@ export async function readHopAnswer(
   }
 }
 
-/** Passes the chunks on, and reports the length of each. */
+/** Passes the chunks on, and reports 0 first and then the length of each chunk. */
 async function* countBytes(
   body: AsyncIterable<Uint8Array>,
   received: HopRequest["received"],
@@ -82,7 +81,7 @@ const KEPT_FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
   retryAfter: "retry-after",
 };
 
-/** Returns the fields of a header that are kept. */
+/** Returns the header fields in `KEPT_FIELDS`. Values of repeated fields are joined by ", ". */
 function selectHeader(headers: PageResponse["headers"]): KeptHeader {
   const kept: Record<string, string> = {};
   for (const [name, fieldName] of Object.entries(KEPT_FIELDS)) {

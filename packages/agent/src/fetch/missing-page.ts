@@ -4,21 +4,21 @@ import { isServerFailure, isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { AddressRefusedError } from "../errors.ts";
 
-/** Whether a dialect treats a 5xx differently from a 404, so that a probe can change the result. */
+/** Whether a dialect treats a 5xx differently from a 404. Otherwise a probe cannot change the result. */
 export function canProbe(dialect: Dialect): boolean {
   return classifyStatus(503, dialect) === "unreachable" && classifyStatus(404, dialect) === "unavailable";
 }
 
-/** Makes one request of the probe, including all redirects. */
+/** Makes one request of the probe, and follows all redirects. */
 export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
 
 /**
- * Finds out whether a 5xx is the site's answer for all missing pages, and returns the attempt with
- * `missingPage`. An attempt that did not end with a 5xx is returned unchanged. The probe requests an unknown
- * URL of the site. If the status is the same as that of the robots.txt, the probe also requests `/`, because
- * `/` fails during an outage. `endedAt` becomes the time of the last answer, and the delay until the next
- * attempt begins at that time.
- * @throws the errors of `request`. An address that the policy refuses counts as a missing answer.
+ * Finds out whether a 5xx is the site's answer for all missing pages, and returns the attempt with `missingPage`.
+ * The probe requests a random URL that the site cannot know. If its status is the same as that of the robots.txt,
+ * the probe also requests `/`, because `/` fails during an outage. `endedAt` becomes the time of the last answer,
+ * because the delay until the next attempt begins at that time. An attempt is returned unchanged if `serverErrorOf`
+ * returns undefined for it.
+ * @throws the errors of `request`. An address that the policy refuses counts as status 0.
  */
 export async function withMissingPage(
   robotsUrl: URL,
@@ -39,8 +39,9 @@ export async function withMissingPage(
 }
 
 /**
- * Returns the 5xx status that an attempt ended with, or undefined. FTP has no such statuses. A 5xx with
- * Retry-After is not returned either: the server declares it temporary (RFC 9110 §10.2.3).
+ * Returns the 5xx status of an attempt's last answer; undefined if it has another status. Also undefined for FTP,
+ * which has no such statuses, and for a 5xx with `Retry-After`, which the server declares temporary (RFC 9110
+ * §10.2.3).
  */
 export function serverErrorOf({ hops, header }: FetchedRobots): number | undefined {
   const { status = 0, url = "" } = hops.at(-1) ?? {};
@@ -49,8 +50,8 @@ export function serverErrorOf({ hops, header }: FetchedRobots): number | undefin
 }
 
 /**
- * Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and not an
- * outage. For example, a 429 for `/` proves nothing: it may come from a rate limiter in front of a site that
+ * Whether `missingPage` shows that an attempt's 5xx is the site's answer for missing pages, and not an outage. A
+ * temporary failure of `/` proves nothing. For example, a 429 may come from a rate limiter in front of a site that
  * is down.
  */
 export function isMissingAnswer(fetched: FetchedRobots): boolean {
@@ -59,8 +60,8 @@ export function isMissingAnswer(fetched: FetchedRobots): boolean {
 }
 
 /**
- * Returns the status of the last answer (0 without one) and its time. The time is undefined if nothing was
- * requested.
+ * Returns the status of the last answer (0 if there is none) and its time. The time is undefined if the address
+ * policy refused the request.
  */
 async function probe(
   url: URL,

@@ -5,8 +5,8 @@ import type { AddressGuard } from "../guard/address-guard.ts";
 import { canonicalAddress } from "../guard/global-unicast.ts";
 
 /**
- * An FTP socket that connects to one address only. The server chooses the target of the data connection. It
- * could name a host inside our network (RFC 2577 §3), or a port that is not used for FTP.
+ * An FTP socket that connects to one address only. The server chooses the target of the data connection. A
+ * malicious server could name a host inside our network (RFC 2577 §3), or a port of another service.
  */
 export class PinnedSocket extends Socket {
   readonly #address: string;
@@ -20,9 +20,9 @@ export class PinnedSocket extends Socket {
     this.#signal = signal;
   }
 
-  /** @throws {FailedHop} if the address is not the allowed address, or if the guard refuses the port. */
+  /** @throws {FailedHop} if `host` is not the allowed address, or if the guard refuses the port. */
   override connect(...args: unknown[]): this {
-    // connect() would otherwise revive a destroyed socket.
+    // `connect()` would otherwise reopen a socket that the signal has destroyed.
     this.#signal.throwIfAborted();
     const { host = "", port } = args[0] as TcpSocketConnectOpts;
     if (canonicalAddress(host) !== this.#address) {

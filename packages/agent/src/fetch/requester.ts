@@ -13,8 +13,8 @@ import { type HopAnswer, type HopRequest, type Requester, readHopAnswer } from "
 import type { FetcherOptions } from "./robots-fetcher.ts";
 
 /**
- * Returns a function that makes requests by FTP, with the caller's `fetch`, or with undici, and a function
- * that closes all connections.
+ * Returns `request` and `close`. `request` makes requests by FTP, with the caller's `fetch`, or with undici.
+ * `close` closes all connections of undici.
  */
 export function createRequester(
   { fetch, limits, guard, ca }: FetcherOptions,
@@ -22,15 +22,16 @@ export function createRequester(
   signal: AbortSignal,
 ): { request: Requester; close(): Promise<void> } {
   let connected: HopRequest["connected"] = () => undefined;
-  // Connections are closed after each attempt. A robots.txt is requested about once a day, so keeping them
-  // open has no benefit.
+  // `close` is called after each attempt. A robots.txt is requested about once a day, so open connections would
+  // have no benefit.
   const dispatcher = guardedDispatcher(guard, {
     connectTimeoutMs: limits.connectTimeoutMs,
     // After connecting, only the signal limits the time.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: limits.maxHeaderBytes,
-    // One request per connection, so that no request uses a connection that its server is just closing.
+    // One request per connection: a server can close an open connection at the moment when the next request is
+    // sent.
     pipelining: 0,
     connections: 1,
     signal,
@@ -46,8 +47,8 @@ export function createRequester(
         ({ connected } = hop);
         return await requestByHttp(hop, header, limits, dispatcher);
       }
-      // The caller's fetch resolves the name again and may get other addresses. The caller has to prevent
-      // that.
+      // The caller's `fetch` resolves the name again and may get addresses that were not checked. Only the caller
+      // can prevent that.
       await abortable(guard.checkName(hop.url), signal);
       return await requestByFetch(hop, header, limits, fetch);
     },
@@ -57,8 +58,8 @@ export function createRequester(
 
 /**
  * Makes a request by HTTP/1.1.
- * @param dispatcher must be guarded, and must not limit the time of an answer: one timer covers the whole
- *   chain.
+ * @param dispatcher a dispatcher with an address guard and without time limits for answers. The signal limits the
+ *   time of the whole redirect chain.
  * @throws errors of undici, Node and zlib.
  */
 async function requestByHttp(
@@ -78,9 +79,11 @@ async function requestByHttp(
 }
 
 /**
- * Makes a request with the caller's WHATWG `fetch`. It makes the connections, decodes the body itself and
- * reports no addresses. The limits on the header and the body apply here too.
+ * Makes a request with the caller's WHATWG `fetch`. The caller's `fetch` makes the connections, decodes the body,
+ * and reports no addresses. The limits on the size of the header and the body apply to the response of this `fetch`
+ * too.
  * @throws the errors of `fetch`.
+ * @throws {FailedHop} if the header is too long, or if `fetch` hides the target of a redirect.
  */
 async function requestByFetch(
   { url, conditions, signal, received }: HopRequest,

@@ -17,12 +17,11 @@ import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { defaultLimits } from "../options/fetch-limits.ts";
 
 /**
- * Something unusual about a fetched robots.txt. The file applies anyway, but its owner may not know about the
- * problem.
+ * A problem of a fetched robots.txt. The file is applied anyway, but its owner may not know about the problem.
  */
 export interface RobotsDiagnostic extends Message {
   readonly code: RobotsDiagnosticCode;
-  /** Description for people. Like the parameters, it contains no text of the server. */
+  /** Description for people. The description and its parameters contain no text of the server. */
   readonly message: string;
 }
 
@@ -40,14 +39,14 @@ export type RobotsDiagnosticCode =
   | ContentCodingDiagnostic["code"]
   | PlaceDiagnostic["code"];
 
-/** English texts of the agent that differ from the engine's. */
+/** English texts that the agent uses instead of the engine's texts. */
 export const robotsMessages = {
   "html.not-found": "it is an HTML page, not a robots.txt; a server without a robots.txt should answer 404",
 } as const;
 
 /**
- * Returns the diagnostics of a fetched robots.txt.
- * @param maxBytes the agent's own limit (`limits.maxBytes`). Default: 500 KiB.
+ * Returns the diagnostics of a fetched robots.txt. An empty file has none.
+ * @param maxBytes the agent's own limit in bytes (`limits.maxBytes`). Default: 500 KiB.
  */
 export function diagnose(
   fetched: FetchedRobots,
@@ -63,7 +62,7 @@ export function diagnose(
   const limit = Math.min(document.dialect.maxBytes ?? maxBytes, maxBytes);
   const others = [
     bytes.length > limit ? diagnoseLength(document, limit) : undefined,
-    // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
+    // A body that is not a robots.txt is already reported. A second report about its media type adds nothing.
     found.length > 0 ? undefined : diagnoseMediaType(header.contentType),
     diagnoseContentCoding(header.contentEncoding),
     diagnosePlace(hops.slice(1).map(({ url }) => url)),

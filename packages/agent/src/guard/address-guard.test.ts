@@ -106,12 +106,12 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
 describe("the address guard with the policy public", () => {
   const guard = createAddressGuard("public", async () => []);
 
-  it("is tested with at least 60 attacks, each of them once", () => {
+  it("is tested with at least 60 URLs of attacks, without duplicates", () => {
     expect(new Set(ATTACKS.map(([url]) => url)).size).toBe(ATTACKS.length);
     expect(ATTACKS.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(ATTACKS)("refuses %s for its %s: %s", (url, reason) => {
+  it.each(ATTACKS)("refuses %s with the reason %s: %s", (url, reason) => {
     const refused = thrownBy(() => guard.checkUrl(new URL(url)));
     expect(refused).toBeInstanceOf(AddressRefusedError);
     expect(refused).toMatchObject({ reason, code: "ERR_ROBOTS_ADDRESS_REFUSED" });
@@ -133,7 +133,7 @@ describe("the address guard with the policy public", () => {
     "http://100.128.0.1/",
     "http://11.0.0.1/",
     "http://localhost/",
-  ])("allows %s, because names are checked when they are resolved", (url) => {
+  ])("allows %s before name resolution", (url) => {
     expect(() => guard.checkUrl(new URL(url))).not.toThrow();
   });
 
@@ -144,7 +144,7 @@ describe("the address guard with the policy public", () => {
     });
   });
 
-  it("keeps passwords out of its errors", () => {
+  it("throws errors that do not contain the password of the URL", () => {
     const refused = thrownBy(() => guard.checkUrl(new URL("http://me:secret@example.com/")));
     expect(JSON.stringify([refused, (refused as Error).message])).not.toContain("secret");
   });
@@ -161,7 +161,7 @@ describe("the address guard", () => {
   it.each([
     ["file:///etc/passwd", "scheme"],
     ["http://me@127.0.0.1/", "credentials"],
-  ])("refuses %s with the policy any for its %s", (url, reason) => {
+  ])("refuses %s with the policy any, with the reason %s", (url, reason) => {
     expect(thrownBy(() => createAddressGuard("any").checkUrl(new URL(url)))).toMatchObject({ reason });
   });
 

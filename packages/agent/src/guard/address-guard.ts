@@ -5,34 +5,34 @@ import { type AddressPolicy, callPolicy } from "./address-policy.ts";
 import { canonicalAddress, isGlobalUnicast } from "./global-unicast.ts";
 import { callResolver, type Resolver, systemResolver } from "./resolver.ts";
 
-/** Applies an `AddressPolicy` to URLs and to the addresses of their names. */
+/** Guard that applies an `AddressPolicy` to URLs, and to the addresses that their host names resolve to. */
 export interface AddressGuard {
   /**
-   * Checks the URL itself: scheme, credentials, port, and the host if it is an IP address. Such a host is
-   * never looked up.
+   * Checks the URL itself: scheme, credentials, port, and the host if it is an IP address. Sockets do not call
+   * `lookup` for such a host.
    * @throws {AddressRefusedError}
    * @throws {InvalidOptionError} if the caller's policy returns an invalid value.
    */
   checkUrl(url: URL): void;
   /**
-   * Looks up a name. The caller must connect to one of the returned addresses, because another lookup may
-   * return others (DNS rebinding).
-   * @param url the URL that the lookup is for.
+   * Looks up a name. The caller must connect to one of the returned addresses, because a second lookup may return
+   * other addresses (DNS rebinding).
+   * @param url the URL to request, for the policy and for error messages.
    * @returns all addresses of the name; at least one.
-   * @throws {AddressRefusedError} if any of them is refused.
+   * @throws {AddressRefusedError} if the policy refuses one of the addresses.
    * @throws {InvalidOptionError} if the caller's resolver or policy returns an invalid value.
    * @throws the system's error if the name cannot be resolved.
    */
   resolve(hostname: string, url: URL): Promise<readonly LookupAddress[]>;
   /**
-   * Checks the current addresses of the URL's name, for requests that another client makes. With the policy
-   * `any`, nothing is looked up.
+   * Resolves the URL's host name and checks its addresses, for requests that another client makes. With the policy
+   * `any`, nothing is resolved.
    * @throws the same errors as `resolve`.
    */
   checkName(url: URL): Promise<void>;
   /**
-   * Returns `resolve` as the `lookup` option of sockets. The sockets connect to the addresses that it
-   * returns.
+   * Returns a function for the `lookup` option of sockets. It calls `resolve`, so that the sockets connect only to
+   * checked addresses.
    */
   lookup(url: URL): LookupFunction;
 }
@@ -40,14 +40,14 @@ export interface AddressGuard {
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "ftp:"]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ftp:": 21 };
 /**
- * First port above those of system services. A mail server, for example, could read a request as mail
- * commands.
+ * First port above the ports of system services. System services must not get requests: a mail server, for example,
+ * could read a request as mail commands.
  */
 const FIRST_FREE_PORT = 1024;
 
 /**
  * Creates a guard that applies a policy.
- * @param resolver used instead of the system's.
+ * @param resolver returns the addresses of a name. Default: the system's resolver.
  */
 export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = systemResolver): AddressGuard {
   return {
@@ -59,8 +59,8 @@ export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = s
     },
     async resolve(hostname, url) {
       const addresses = await callResolver(resolver, hostname, url);
-      // Checks all addresses: the network decides which one answers, and the owner of the name can influence
-      // that.
+      // Checks all addresses: the network decides which address is used, and the owner of the name can influence
+      // that choice.
       for (const { address } of addresses) checkAddress(policy, address, url, "resolved-address");
       if (addresses.length === 0) {
         throw Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
@@ -95,7 +95,7 @@ function checkText(url: URL): void {
   if (!SCHEMES.has(url.protocol)) {
     throw refusal(url, "scheme", `the scheme ${url.protocol} is not http:, https: or ftp:`);
   }
-  // Servers could set credentials through redirects, and the credentials would appear in logs.
+  // Servers could set credentials through redirects, and the URLs with credentials would appear in logs.
   if (url.username !== "" || url.password !== "") {
     throw refusal(url, "credentials", "it contains a user name or a password");
   }
@@ -126,8 +126,8 @@ function refusal(url: URL, reason: RefusalReason, why: string, address?: string)
 }
 
 /**
- * Calls back as `dns.lookup` does: with all addresses or with one, and only with those of the requested
- * family.
+ * Calls the callback as `dns.lookup` does. With the option `all`, it gets all addresses of the requested family,
+ * otherwise the first of them.
  */
 function answerLookup(
   hostname: string,

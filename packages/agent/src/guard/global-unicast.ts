@@ -3,17 +3,20 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Range of IANA's global unicast addresses (RFC 4291 §2.4). The rest of IPv6 is not allocated yet. */
+/**
+ * Range of the global unicast addresses that IANA has allocated (RFC 4291 §2.4). Global addresses outside this
+ * range are not allocated yet.
+ */
 const GLOBAL_UNICAST = [ipaddr.IPv6.parse("2000::"), 3] as const;
-/** Well-known NAT64 prefix (RFC 6052 §2.1). The last four bytes are an IPv4 address. */
+/** Well-known NAT64 prefix (RFC 6052 §2.1). The last four bytes of such an address are an IPv4 address. */
 const NAT64 = [ipaddr.IPv6.parse("64:ff9b::"), 96] as const;
-/** Prefix of 6to4 (RFC 3056 §2). The four bytes after it are an IPv4 address. */
+/** Prefix of 6to4 addresses (RFC 3056 §2). The four bytes after the prefix are an IPv4 address. */
 const SIX_TO_FOUR = [ipaddr.IPv6.parse("2002::"), 16] as const;
 
 /**
- * Whether an address belongs to one host of the public internet. It must be global unicast, and outside all
- * special ranges of IANA's registries (RFC 6890). An IPv6 address that embeds an IPv4 address (mapped, 6to4,
- * NAT64) is judged by the embedded one. False if the text is not an address.
+ * Whether an address belongs to one host of the public internet: it is global unicast, and outside all special
+ * ranges of IANA's registries (RFC 6890). If an IPv6 address contains an IPv4 address (mapped, 6to4, NAT64), only
+ * the IPv4 address is checked. False if the text is not an address.
  */
 export function isGlobalUnicast(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -25,15 +28,15 @@ export function isGlobalUnicast(text: string): boolean {
 }
 
 /**
- * Returns the canonical form of an address. An IPv4-mapped address becomes IPv4, because sockets connect to
- * the IPv4 address.
+ * Returns the canonical form of an address. An IPv4-mapped address becomes IPv4, because sockets connect to the
+ * IPv4 address. Text that is not an address is returned unchanged.
  */
 export function canonicalAddress(text: string): string {
   return isIP(text) === 0 ? text : ipaddr.process(text).toString();
 }
 
 /**
- * Returns the IPv4 address that receives the packets for this IPv6 address; undefined for other addresses.
+ * Returns the IPv4 address that an IPv6 address contains (mapped, NAT64, 6to4); undefined for other addresses.
  */
 function embeddedIPv4(address: Address): ipaddr.IPv4 | undefined {
   if (!isIPv6(address)) return undefined;

@@ -7,23 +7,23 @@ export interface GuardedDispatcherOptions
   extends Omit<Agent.Options, "connect" | "factory">,
     Pick<ConnectorOptions, "ca" | "signal" | "onConnect"> {
   /**
-   * Maximum time to connect, in milliseconds; 0: no limit. It includes the name lookup, TLS, and the attempts
-   * at all addresses. Default: 10,000.
+   * Maximum time to connect, in milliseconds; 0: no limit. This time includes the name lookup, TLS, and the
+   * attempts at all addresses. Default: 10,000.
    */
   readonly connectTimeoutMs?: number | undefined;
 }
 
 /**
- * Creates an undici Agent that connects only to addresses that the guard accepts. It checks addresses when it
- * connects, and uses only the checked addresses. It checks all addresses of a name. If the URL contains an IP
- * address, undici does not call `lookup` (nodejs/undici#2019), so that address is checked separately.
- * A refused request rejects with the guard's error.
+ * Creates an undici Agent that connects only to addresses that the guard accepts. When it connects, the guard
+ * checks all addresses of the name, and only the checked addresses are used. If the URL contains an IP address,
+ * undici does not call `lookup` (nodejs/undici#2019), so `check` checks that address. A refused request rejects
+ * with the guard's error.
  */
 export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatcherOptions = {}): Agent {
   const { connectTimeoutMs = 10_000, ca, signal, onConnect, ...rest } = options;
   return new Agent({
     ...rest,
-    // One pool per origin, so that the guard knows the origin of each lookup.
+    // One pool per origin, because `lookup` and `check` need the URL of the origin.
     factory: (url, poolOptions) => {
       const origin = new URL(url);
       const connect = connector({

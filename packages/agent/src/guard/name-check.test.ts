@@ -27,7 +27,7 @@ describe("AddressGuard.resolve()", () => {
     { address: "fe80::1%eth0", family: 6 },
     { address: "64:ff9b::7f00:1", family: 6 },
   ])(
-    "rejects like checkName() if only the last address of the name is refused: $address",
+    "rejects, as checkName() does, if only the last address of the name is refused: $address",
     async (address) => {
       const guard = guardOf("public", PUBLIC, PUBLIC_6, address);
       await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe("AddressGuard.resolve()", () => {
     },
   );
 
-  it("rejects the addresses that the system's resolver returns for localhost", async () => {
+  it("rejects localhost with the policy public, by the addresses of the system's resolver", async () => {
     const url = new URL("http://localhost/");
     await expect(createAddressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
       reason: "resolved-address",
@@ -50,7 +50,7 @@ describe("AddressGuard.resolve()", () => {
     await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({ reason: "policy" });
   });
 
-  it("is not called by checkName() with the policy any", async () => {
+  it("is not called by checkName() if the policy is any", async () => {
     await createAddressGuard("any", () => Promise.reject(new Error("looked up"))).checkName(SITE);
   });
 
@@ -62,7 +62,7 @@ describe("AddressGuard.resolve()", () => {
 describe("AddressGuard.lookup()", () => {
   const lookup = guardOf("public", PUBLIC_6, PUBLIC).lookup(SITE);
 
-  it("returns all checked addresses with the option all", async () => {
+  it("returns all checked addresses with the option `all`", async () => {
     expect(await answerOf(lookup, { all: true })).toEqual([[PUBLIC_6, PUBLIC]]);
   });
 
@@ -72,9 +72,12 @@ describe("AddressGuard.lookup()", () => {
     [{ family: "IPv4" as const }, PUBLIC],
     [{ family: 6 }, PUBLIC_6],
     [{ family: 0 }, PUBLIC_6],
-  ])("returns one address for the options %o", async (options, { address, family }) => {
-    expect(await answerOf(lookup, options)).toEqual([address, family]);
-  });
+  ])(
+    "returns the first address of the requested family for the options %o",
+    async (options, { address, family }) => {
+      expect(await answerOf(lookup, options)).toEqual([address, family]);
+    },
+  );
 
   it("fails with ENOTFOUND if the name has no address of the requested family", async () => {
     const only4 = guardOf("public", PUBLIC).lookup(SITE);

@@ -17,8 +17,8 @@ export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: tr
  * Calls a resolver and checks its result. An invalid result would make sockets throw an error that cannot be
  * caught.
  * @throws {InvalidOptionError} if the result is not a list of addresses.
- * @throws the resolver's error, for example for an unknown name. Thrown values that are not errors are
- *   wrapped.
+ * @throws the resolver's error, for example for an unknown name. A thrown value that is not an `Error` becomes the
+ *   `cause` of an `Error`.
  */
 export async function callResolver(
   resolver: Resolver,
@@ -29,7 +29,7 @@ export async function callResolver(
   try {
     answer = await resolver(hostname, url);
   } catch (thrown) {
-    // The code that connects recognizes a failure only if it is an `Error`.
+    // The code that connects treats a thrown value as a failure only if the value is an `Error`.
     if (thrown instanceof Error) throw thrown;
     throw new Error(`resolve failed for ${hostname} with ${formatValue(thrown)}`, { cause: thrown });
   }
@@ -40,7 +40,10 @@ export async function callResolver(
   );
 }
 
-/** Whether a value is an address with its family. A zone is allowed, as in `fe80::1%eth0`. */
+/**
+ * Whether a value is an object with an IP address and the family of this address. A zone is allowed, as in
+ * `fe80::1%eth0`.
+ */
 function isAddress(value: unknown): value is LookupAddress {
   if (typeof value !== "object" || value === null) return false;
   const { address, family } = value as Partial<Record<keyof LookupAddress, unknown>>;

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { onAgentEvent, publishEvent } from "./agent-events.ts";
 
-test("onAgentEvent() passes typed events to its listener until it is stopped", () => {
+test("onAgentEvent() passes the events of the given name to its listener until the returned function is called", () => {
   const received: unknown[] = [];
   const stop = onAgentEvent("hit", (event) => {
     expectTypeOf(event.from).toEqualTypeOf<"memory" | "store">();

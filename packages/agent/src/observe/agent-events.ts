@@ -4,7 +4,7 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 
-/** Events of an agent, by name. Each is published to the channel `maycrawl:agent:<name>`. */
+/** Events of an agent, by name. Each event is published to the channel `maycrawl:agent:<name>`. */
 export interface AgentEvents {
   /** An attempt to fetch a robots.txt, including all redirects, has ended. */
   readonly fetch: { readonly origin: string; readonly fetched: FetchedRobots; readonly access: AccessResult };
@@ -14,7 +14,7 @@ export interface AgentEvents {
   readonly stale: { readonly origin: string; readonly access: AccessResult };
   /** A refresh started in the background. */
   readonly refresh: { readonly origin: string };
-  /** A request waits for its turn. */
+  /** A request begins to wait for its turn. `ms`: the wait that is known so far, in milliseconds. */
   readonly wait: {
     readonly url: string;
     readonly host: string;
@@ -28,11 +28,11 @@ export interface AgentEvents {
   readonly page: {
     readonly url: string;
     readonly method: string;
-    /** HTTP status. Undefined without an answer. */
+    /** HTTP status. Undefined if there was no answer. */
     readonly status?: number;
     /**
      * Outcome of the answer's body: `whole` if it was read to its end, `left` if it was discarded earlier.
-     * Undefined if it failed.
+     * Undefined if the request or its body failed.
      */
     readonly body?: "whole" | "left";
     /**
@@ -79,7 +79,8 @@ export function getChannelName(event: AgentEventName): string {
 }
 
 /**
- * Listens to an event of all agents of this process. It is a typed form of `subscribe`.
+ * Listens to an event of all agents of this process. It is a typed form of `subscribe` of
+ * `node:diagnostics_channel`.
  *
  * @example
  * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
@@ -106,8 +107,8 @@ const channels = Object.fromEntries(
 ) as unknown as Readonly<Record<AgentEventName, Channel>>;
 
 /**
- * Whether the event `hit` has listeners. Hits can occur millions of times, so they are only published for
- * listeners.
+ * Whether the event `hit` has listeners. Hits can occur millions of times, so they are published only if the event
+ * has listeners.
  */
 export function hasHitListeners(): boolean {
   return channels.hit.hasSubscribers;

@@ -14,7 +14,7 @@ export type BodyEnd =
 export const WHOLE: BodyEnd = { kind: "whole" };
 export const LEFT: BodyEnd = { kind: "left" };
 
-/** Data of one page request. It is published as the event `page` when the request ends. */
+/** Data of one page request, published as the event `page` when the request ends. */
 export class PageEvent {
   readonly #url: string;
   readonly #method: string;
@@ -24,7 +24,7 @@ export class PageEvent {
   #bytes = 0;
   #isPublished = false;
 
-  /** @param signal aborts the request. */
+  /** @param signal the caller's signal. */
   constructor(url: string, method: string, signal: AbortSignal | undefined) {
     this.#url = url;
     this.#method = method;
@@ -61,10 +61,10 @@ export class PageEvent {
 }
 
 /**
- * Returns the name of a failure, one of a small set.
+ * Returns the name of a failure, from a small set of names:
  * - `address`: the address policy refused a URL.
  * - The `code` of the error: any other error of the agent.
- * - `timeout`: the time of a request expired.
+ * - `timeout`: the time limit of a request expired.
  * - `aborted`: the caller's signal aborted the request.
  * - A `FetchFailureReason`: any other failure.
  */

@@ -1,4 +1,4 @@
-/** Prometheus metrics of the agents of this process: `@maycrawl/agent/prometheus`. */
+/** Prometheus metrics of the agents of this process, exported as `@maycrawl/agent/prometheus`. */
 import type { AgentEventName, AgentEvents } from "./agent-events.ts";
 import { agentEventNames, onAgentEvent } from "./agent-events.ts";
 
@@ -43,13 +43,13 @@ export interface RobotsMetricsOptions {
   readonly prefix?: string | undefined;
 }
 
-/** Metrics that are being collected. */
+/** Handle of metrics that are being collected. */
 export interface RobotsMetrics {
   /** Stops collecting. The registry keeps the collected values. */
   stop(): void;
 }
 
-/** Bucket limits in seconds. A Retry-After or a Visit-time can require hours. */
+/** Upper limits of the buckets of `wait_seconds`, in seconds. A Retry-After or a Visit-time can require hours. */
 const WAITS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
 const FETCHES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BYTES = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 100_000_000];
@@ -136,7 +136,7 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
   };
 }
 
-/** Returns the class of the last status (`2xx`), or the reason of the last failure (`timeout`). */
+/** Returns the class of the last status, such as `2xx`, or the reason of the last failure, such as `timeout`. */
 function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
   const last = hops.at(-1);
   if (last?.failure !== undefined) return last.failure.reason;

@@ -14,7 +14,8 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
 const REDACTED = "REDACTED";
 
 /**
- * Returns a URL for traces. User name, password and signatures become `REDACTED`, and the rest is unchanged.
+ * Returns a URL for traces. User name, password and the values of `SECRET_KEYS` become `REDACTED`. The rest is
+ * unchanged.
  */
 export function redactedUrl(url: URL): string {
   const { username, password, search } = url;

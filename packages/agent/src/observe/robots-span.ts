@@ -5,9 +5,9 @@ import { portOf } from "../guard/address-guard.ts";
 import { CLIENT, type Span, type SpanSubject } from "./spans.ts";
 
 /**
- * Returns the span subject of a robots.txt request. One CLIENT span covers all redirects, as the semantic
- * conventions for HTTP client spans allow, and `url.full` is the first URL. An FTP span has a
- * protocol name and no HTTP attributes.
+ * Returns the span subject of a robots.txt request. One CLIENT span covers all redirects, as OpenTelemetry's
+ * semantic conventions for HTTP client spans allow. `url.full` is the first URL. An FTP span has a protocol name
+ * and no HTTP attributes.
  */
 export function robotsSubject(url: URL): SpanSubject {
   const attributes: Attributes =
@@ -16,8 +16,8 @@ export function robotsSubject(url: URL): SpanSubject {
 }
 
 /**
- * Adds the result to the span. A 4xx is not a failure here: the site has no robots.txt, or none for this
- * crawler (RFC 9309 §2.3.1.3).
+ * Adds the result of a fetch to the span. A 4xx does not mark the span as failed: the site has no robots.txt, or
+ * none for this crawler (RFC 9309 §2.3.1.3).
  */
 export function describeFetch(span: Span, { hops }: FetchedRobots): void {
   const { url, status, failure, address } = hops.at(-1) as FetchedRobots["hops"][0];

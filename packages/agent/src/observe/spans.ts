@@ -10,22 +10,23 @@ export interface Span {
 }
 
 /**
- * Subject of a span. Attribute names are those of OpenTelemetry's semantic conventions, if they define one.
+ * The request or operation that a span describes. Attribute names are those of OpenTelemetry's semantic
+ * conventions, if they define one.
  */
 export interface SpanSubject {
-  /** URL of the request. */
+  /** URL of the request that the span describes. */
   readonly url: URL | string;
   /** `SpanKind` of the span. Default: INTERNAL. */
   readonly kind?: number;
   readonly attributes?: Attributes;
-  /** Returns the `error.type` of a thrown value. Default: its code or class. */
+  /** Returns the `error.type` of a thrown value. Default: the value's code or the name of its class. */
   readonly errorType?: (thrown: unknown) => string;
 }
 
-/** `SpanKind.CLIENT`. Importing the enum would require the package at run time. */
+/** `SpanKind.CLIENT`. Importing the enum would require `@opentelemetry/api` at run time. */
 export const CLIENT = 2;
 const SILENT: Span = { set: () => {}, fail: () => {} };
-/** `SpanStatusCode.ERROR`. Importing the enum would require the package at run time. */
+/** `SpanStatusCode.ERROR`. Importing the enum would require `@opentelemetry/api` at run time. */
 const ERROR = 2;
 
 let tracer: Promise<Tracer | undefined> | undefined;
@@ -71,7 +72,7 @@ export async function inSpan<T>(
   });
 }
 
-/** Returns the error to record. Its message and its stack may contain the URL, which is redacted. */
+/** Returns the error to record in the span, with the redacted URL in its message and its stack. */
 function redactError(error: Error, message: string, redact: (text: string) => string): Exception {
   const { name, stack } = error;
   const { code } = error as { code?: unknown };
@@ -88,7 +89,10 @@ function markFailed(span: ApiSpan, type: string, message: string | undefined): v
   span.setStatus({ code: ERROR, ...(message === undefined ? {} : { message }) });
 }
 
-/** Returns the code of an error, because it is more specific than the name of its class. */
+/**
+ * Returns an error's code, or its name if it has no code. A code is more specific. Returns the type of other
+ * values.
+ */
 function errorTypeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { code } = thrown as { code?: unknown };

@@ -35,37 +35,41 @@ export interface RobotsAgentOptions {
    */
   readonly userAgent: string;
   /**
-   * Crawler whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler
+   * Crawler whose groups of a robots.txt apply: a literal product token, a list of tokens, or a crawler
    * (`getCrawler("Googlebot-Image")`), as for `compile`. Default: the token of `userAgent`, taken literally.
    */
   readonly productToken?: CrawlerOrToken | undefined;
   /**
-   * Rules for reading robots.txt files, statuses and outages. Default: the dialect of the given crawler, or
-   * otherwise RFC 9309.
+   * Rules for reading robots.txt files, statuses and outages. Default: the dialect of the crawler in
+   * `productToken`, or RFC 9309 if it is a token.
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * Makes every request, for example through a proxy. Default: the agent's own client, which checks addresses
-   * when it connects.
+   * Function that makes every request, for example through a proxy. Default: the agent's own client, which checks
+   * addresses when it connects.
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Store for the robots.txt data of origins. Default: this process's memory. It stays open when the agent
-   * closes.
+   * Store for the robots.txt data of origins. Default: this process's memory. A given store stays open when the
+   * agent closes.
    */
   readonly store?: AccessStore | undefined;
-  /** Assigns turns to requests. Default: this process's memory. It stays open when the agent closes. */
+  /**
+   * Pacer that assigns start times to requests. Default: this process's memory. A given pacer stays open when the
+   * agent closes.
+   */
   readonly pacer?: Pacer | undefined;
   /**
-   * Returns the time and waits. Default: the system's clock. Give the same clock to your own pacer and store,
-   * as their option `clock`. Otherwise starts and leases use a different time than the agent.
+   * Clock that returns the time and waits. Default: the system's clock. Give the same clock to your own pacer and
+   * store, as their option `clock`. Otherwise the pacer's start times and the store's leases use a different time
+   * than the agent.
    */
   readonly clock?: Clock | undefined;
-  /** Servers that may be contacted. Default: `any`. */
+  /** Rule for the servers that may be contacted. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
   /**
-   * Returns the addresses of a name. The address policy is applied to them. Default: the system's name
-   * service.
+   * Function that returns the addresses of a name. The address policy is applied to these addresses. Default: the
+   * system's name service.
    */
   readonly resolve?: Resolver | undefined;
   /** Limits of a robots.txt request. */
@@ -75,16 +79,18 @@ export interface RobotsAgentOptions {
   /** Schedule of retries after a failure. */
   readonly retry?: Partial<RetrySchedule> | undefined;
   /**
-   * Fraction of the lifetime, 0 to 1. When it has passed, a query starts a refresh in the background.
-   * Default: 0.8.
+   * Fraction of a robots.txt's lifetime, 0 to 1. When this part of the lifetime has passed, a query starts a
+   * refresh in the background. Default: 0.8.
    */
   readonly refreshAfter?: number | undefined;
-  /** Whether a refresh is a conditional request with the copy's ETag or Last-Modified. Default: false. */
+  /**
+   * Whether a refresh is a conditional request with the ETag or Last-Modified of the cached copy. Default: false.
+   */
   readonly revalidate?: boolean | undefined;
   /**
-   * Whether to probe the site if its robots.txt is answered with a 5xx. If the site answers all missing pages
-   * that way, the 5xx is read as a 404 (Google 2012, 2019). The probe costs at most two more requests: for a
-   * URL that does not exist, and for `/`. Default: false.
+   * Whether to probe the site if its robots.txt is answered with a 5xx. If the site answers all missing pages with
+   * this 5xx, the 5xx is read as a 404 (Google 2012, 2019). The probe costs at most two more requests: for a URL
+   * that does not exist, and for `/`. Default: false.
    */
   readonly probeMissingPages?: boolean | undefined;
   /** Approximate maximum memory for compiled robots.txt files, in bytes. Default: 64 MiB. */
@@ -96,11 +102,11 @@ export interface RobotsAgentOptions {
   readonly paceRobots?: boolean | undefined;
   /**
    * Called with the origin right before each robots.txt request, including background requests and those of
-   * `probeMissingPages`. If it throws, no request is made, and all calls that wait for the answer reject with
-   * that error.
+   * `probeMissingPages`. If the callback throws, no request is made, and all calls that wait for the answer reject
+   * with the callback's error.
    */
   readonly beforeRobots?: ((origin: string) => void | Promise<void>) | undefined;
-  /** Pacing options of `fetch`. */
+  /** Pacing options of `fetch` and `turn`. */
   readonly pace?: Partial<PaceOptions> | undefined;
 }
 
@@ -111,7 +117,7 @@ const lifetimeTable: NumberTable<LifetimeBounds> = {
 const retryTable: NumberTable<RetrySchedule> = {
   firstSeconds: { default: defaultRetrySchedule.firstSeconds },
   firstSecondsBusy: { default: defaultRetrySchedule.firstSecondsBusy },
-  // With a lower factor, each further failure would shorten the delay before the next attempt.
+  // With a factor below 1, each further failure would shorten the delay before the next attempt.
   factor: { default: defaultRetrySchedule.factor, min: 1, finite: true },
   maxSeconds: { default: defaultRetrySchedule.maxSeconds },
   maxRetryAfterSeconds: { default: defaultRetrySchedule.maxRetryAfterSeconds },
@@ -205,7 +211,7 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
 }
 
 /**
- * One year in milliseconds. It caps the waits that a site can request, so that the end of a wait is a valid
- * date.
+ * One year in milliseconds. It is the maximum of the waits that a site can request, so that the end of a wait is a
+ * valid date.
  */
 const YEAR_MS = 365 * 24 * 3_600_000;

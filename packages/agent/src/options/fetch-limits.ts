@@ -2,11 +2,11 @@ import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
 /** Limits of an attempt to fetch a robots.txt. */
 export interface FetchLimits {
-  /** Maximum time for the whole chain of redirects, in milliseconds. It includes name lookups and bodies. */
+  /** Maximum time for the whole chain of redirects, in milliseconds. This time includes name lookups and bodies. */
   readonly timeoutMs: number;
   /**
-   * Maximum time to connect, in milliseconds, including the name lookup and TLS. It covers all addresses of
-   * the host together, because a dead host answers at none of them.
+   * Maximum time to connect, in milliseconds, including the name lookup and TLS. This is one limit for all
+   * addresses of a host together, because a dead host answers at none of its addresses.
    */
   readonly connectTimeoutMs: number;
   /**
@@ -17,7 +17,7 @@ export interface FetchLimits {
   readonly maxHeaderBytes: number;
   /** Maximum number of redirects, if the dialect has no limit. */
   readonly maxRedirects: number;
-  /** Minimum number of body bytes in any ten seconds. A slower body is aborted. */
+  /** Minimum number of body bytes in ten seconds. A slower body is aborted. */
   readonly minBytesInTenSeconds: number;
 }
 
@@ -25,16 +25,16 @@ export interface FetchLimits {
 export const limitTable: NumberTable<FetchLimits> = {
   timeoutMs: { default: 30_000 },
   connectTimeoutMs: { default: 10_000 },
-  // RFC 9309 §2.5 does not allow a lower limit.
+  // RFC 9309 §2.5 requires a parsing limit of at least 500 KiB.
   maxBytes: { default: 512_000, whole: true },
-  // It must be finite, because undici and llhttp calculate with it.
+  // The limit must be finite, because undici and llhttp calculate with it.
   maxHeaderBytes: { default: 16 * 1024, whole: true, finite: true },
   maxRedirects: { default: 20, whole: true },
   minBytesInTenSeconds: { default: 100, whole: true },
 };
 
 /**
- * Default limits: 500 KiB of body (the minimum of RFC 9309 §2.5), 16 KiB of header, 10 s to connect, and 30 s
- * for the chain.
+ * Default limits: 500 KiB of body (the minimum of RFC 9309 §2.5), 16 KiB of header, 10 s to connect, and 30 s for
+ * the whole chain of redirects.
  */
 export const defaultLimits: FetchLimits = defaultsOf(limitTable);

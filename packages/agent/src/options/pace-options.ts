@@ -1,8 +1,11 @@
 import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
-/** Pacing options of `RobotsAgent.fetch`. All times are in milliseconds. */
+/** Pacing options of `RobotsAgent.fetch` and `RobotsAgent.turn`. All times are in milliseconds. */
 export interface PaceOptions {
-  /** The crawler's own interval between two requests to a host. The site can only make it longer. */
+  /**
+   * The crawler's own interval between two requests to a host. A site can make this interval longer, but not
+   * shorter.
+   */
   readonly intervalMs: number;
   /** Maximum interval that a Crawl-delay or Request-rate can request; at most a year. */
   readonly maxIntervalMs: number;

@@ -1,11 +1,11 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 
 /**
- * A product whose name and version are tokens (RFC 9110 §5.6.2, §10.1.5). Some crawlers write ";" or "("
- * directly after it.
+ * A product whose name and version are tokens (RFC 9110 §5.6.2, §10.1.5). Some crawlers write ";", "," or "("
+ * directly after the product.
  */
 const FIRST_PRODUCT = /^[\w!#$%&'*+.^`|~-]+(?:\/[\w!#$%&'*+.^`|~-]+)?(?:[\t ;,(]|$)/;
-/** Characters that a field value may contain, and those that it may end with (RFC 9110 §5.5). */
+/** Characters that a field value may contain, and characters that it may end with (RFC 9110 §5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff]$/;
 
 /**
@@ -17,8 +17,8 @@ export function isUserAgent(text: unknown): text is string {
 }
 
 /**
- * Returns the text if it is a User-Agent header.
- * @throws {InvalidOptionError} if it is not.
+ * Returns the text if it is a valid User-Agent header.
+ * @throws {InvalidOptionError} if the text is not a valid User-Agent header.
  */
 export function checkUserAgent(userAgent: unknown): string {
   if (isUserAgent(userAgent)) return userAgent;

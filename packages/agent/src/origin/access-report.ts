@@ -22,27 +22,30 @@ export interface AccessReport {
    * change.
    */
   readonly until: number | undefined;
-  /** Whether the report was made without a request. */
+  /** Whether this process made no request for the report, because the robots.txt was known. */
   readonly cached: boolean;
   /** The last attempt. */
   readonly attempt: {
     /** End of the attempt, in milliseconds since the epoch. */
     readonly at: number;
-    /** Number of consecutive attempts with the same result. */
+    /** Number of attempts that this entry combines: consecutive attempts with the same result. */
     readonly times: number;
     readonly hops: readonly Hop[];
     readonly header: KeptHeader;
-    /** Result of the attempt, and the reason. */
+    /** Result of the attempt by the dialect's rules, and the reason for this result. */
     readonly outcome: ChainOutcome;
-    /** Responses of the site for a missing page and for `/`; undefined without `probeMissingPages`. */
+    /**
+     * Statuses of the site for a missing page and for `/`. Undefined without `probeMissingPages`, and if the
+     * attempt needed no probe.
+     */
     readonly missingPage: MissingPage | undefined;
   };
-  /** Time of the next attempt, in milliseconds since the epoch. */
+  /** Time when the next attempt is due, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** Whether the robots.txt was longer than the size limit. */
+  /** Whether the last fetched robots.txt (the copy) is longer than the size limit. */
   readonly truncated: boolean;
-  /** Bytes of the last fetched robots.txt (the copy). Undefined without one. */
+  /** Bytes of the last fetched robots.txt (the copy). Undefined if there is none. */
   readonly bytes: Uint8Array | undefined;
-  /** Diagnostics of the copy, if `access` comes from it. */
+  /** Diagnostics of the copy. Empty if `access` does not come from the copy. */
   readonly diagnostics: readonly RobotsDiagnostic[];
 }

@@ -57,13 +57,16 @@ describe("accessStateOf() after an answer", () => {
     [403, "rfc9309", "unavailable", 1],
     ["file", "draft-1996", "successful", 7],
     ["file", "seznam", "successful", 3],
-  ])("treats %j in dialect %s as %s for %d days", (spec, name, kind, days) => {
-    const state = at(history([0, spec]), HOUR, rules(name));
-    expect(state).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
-    expect(state.refreshAt).toBe(START + 0.8 * days * DAY);
-  });
+  ])(
+    "returns for the answer %j in dialect %s the kind %s, with the next attempt after %d days",
+    (spec, name, kind, days) => {
+      const state = at(history([0, spec]), HOUR, rules(name));
+      expect(state).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
+      expect(state.refreshAt).toBe(START + 0.8 * days * DAY);
+    },
+  );
 
-  test("reports the end of an outage", () => {
+  test("returns the robots.txt that was fetched after a 503", () => {
     const state = at(history([0, 503], [HOUR, "file"]), HOUR);
     expect(state).toMatchObject({
       from: "answer",
@@ -85,25 +88,25 @@ describe("accessStateOf() after a failure", () => {
     }
   });
 
-  test("counts failures of different kinds together: 503, then no answer, then 500", () => {
+  test("uses the retry delay of the third failure after failures of different kinds: 503, no answer, 500", () => {
     const { dueAt } = at(history([0, 503], [MINUTE, "silence"], [2 * MINUTE, 500]), HOUR);
     expect((dueAt - START - 2 * MINUTE) / 1000).toBeGreaterThanOrEqual(4 * 96);
   });
 
-  test("obeys Retry-After", () => {
+  test("sets the next attempt to the time of a 503's Retry-After, at most 10 % later", () => {
     const busy = { status: 503, header: { retryAfter: "3600" } };
     const { dueAt } = at(history([0, busy]), MINUTE);
     expect(dueAt - START).toBeGreaterThanOrEqual(HOUR);
     expect(dueAt - START).toBeLessThanOrEqual(1.1 * HOUR);
   });
 
-  test("sets an early retry time for a 429, even if the dialect treats it as an open site", () => {
+  test("retries within a minute after a 429, even if the dialect treats a 429 like a missing robots.txt", () => {
     const state = at(history([0, 429]), MINUTE);
     expect(state.access.kind).toBe("unavailable");
     expect(state.dueAt - START).toBeLessThan(MINUTE);
   });
 
-  test("computes the same retry time for all processes that share an entry", () => {
+  test("computes the same retry time from an entry at any time, and another retry time for another origin", () => {
     const entry = history([0, 503]);
     expect(at(entry, MINUTE).dueAt).toBe(at(entry, 2 * MINUTE).dueAt);
     expect(accessStateOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
@@ -125,7 +128,7 @@ describe("accessStateOf() after a failure", () => {
     expect(at(asked, DAY)).toMatchObject({ from: "answer", access: { kind: "unavailable", status: 429 } });
   });
 
-  test("counts the outage from the first failure", () => {
+  test("measures the duration of an outage from its first failure", () => {
     const entry = history([0, "file"], [2 * DAY, 503], [3 * DAY, "silence"], [4 * DAY, 500]);
     const google = rules("google");
     expect(at(entry, 2 * DAY + 11 * HOUR, google).access.kind).toBe("unreachable");
@@ -155,7 +158,7 @@ describe("accessStateOf() after a failure", () => {
 describe("accessStateOf() after redirects", () => {
   const hop = (i: number): Partial<Hop> => ({ status: 301, location: `${ORIGIN}/${i}` });
 
-  test("reports too many redirects if the attempt did not follow all of them", () => {
+  test("reports `too-many-redirects` if the attempt did not follow the last redirect", () => {
     const entry = withFetched(undefined, {
       ...fetched(301, START),
       hops: [{ url: "", ms: 0, status: 301, location: "/x" }],
@@ -182,7 +185,7 @@ test("accessStateOf() reports a robots.txt above `maxBytes` as truncated", () =>
 });
 
 describe("an access entry", () => {
-  test("keeps a bounded number of attempts", () => {
+  test("keeps the robots.txt and only the last attempt of each kind after it", () => {
     const specs: AttemptSpec[] = [503, "silence", 500, 404, 429, 301];
     let entry = history([0, "file"]);
     for (let i = 1; i <= 500; i++)
@@ -193,7 +196,7 @@ describe("an access entry", () => {
     expect(entry.attempts.at(-1)?.lastAt).toBe(START + 500);
   });
 
-  test("merges consecutive attempts with the same result, and keeps the time of the first", () => {
+  test("merges consecutive attempts with the same result, and keeps the times of the first and the last attempt", () => {
     const entry = history([0, "file"], [1, 503], [2, 503], [3, 503]);
     expect(
       entry.attempts.map(({ firstAt, lastAt, times }) => [firstAt - START, lastAt - START, times]),
@@ -203,14 +206,14 @@ describe("an access entry", () => {
     ]);
   });
 
-  test("keeps the 404 before an outage, even if the failures change often", () => {
+  test("keeps the 404 before an outage with many changes between 500 and 503", () => {
     const attempts: (readonly [number, AttemptSpec])[] = [[0, "file"]];
     for (let i = 0; i < 10; i++) attempts.push([(i + 1) * HOUR, i % 2 === 0 ? 503 : 500]);
     attempts.push([DAY, 404]);
     for (let i = 1; i < 200; i++) attempts.push([DAY + i * 3 * HOUR, i % 2 === 0 ? 503 : 500]);
     const entry = history(...attempts);
     const begun = DAY + 3 * HOUR;
-    // 20 days after the 404: the outage began with the failure after it.
+    // 20 days after the 404. The outage began with the first failure after the 404.
     expect(at(entry, 21 * DAY).access).toMatchObject({ kind: "unreachable", since: START + begun });
     expect(at(entry, begun + 30 * DAY - 1).access.kind).toBe("unreachable");
     const none = { from: "copy", access: { kind: "unavailable", status: 404 } };
@@ -223,13 +226,13 @@ describe("an access entry", () => {
     });
   });
 
-  test("counts an outage from its earliest failure, even if the attempts have unordered times", () => {
+  test("starts an outage at its earliest failure, even if the times of the attempts are not in order", () => {
     const years = 4 * 365 * DAY;
     const entry = history([0, "file"], [years, 503], [2 * DAY, 503], [3 * DAY, "silence"]);
     expect(at(entry, 3 * DAY).access).toMatchObject({ kind: "unreachable", since: START + 2 * DAY });
   });
 
-  test("counts an outage from the previous answer if the first failure has a time in 1970", () => {
+  test("starts an outage at the previous answer if the first failure has a time in 1970", () => {
     const entry = history([0, "file"], [-START, 503], [2 * DAY, 503]);
     expect(at(entry, 2 * DAY).access).toMatchObject({ kind: "unreachable", since: START });
     expect(at(entry, 30 * DAY)).toMatchObject({ from: "copy" });
@@ -281,13 +284,16 @@ describe("an access entry", () => {
     expect(at(entry, 50 * MINUTE).dueAt).toBe(START + HOUR);
   });
 
-  test.each([300, 304, 305, 306])("treats a %i as a failure with a retry time", (status) => {
-    const alone = at(history([0, status]), MINUTE);
-    expect(alone).toMatchObject({ from: "outage", access: { kind: "unreachable", status } });
-    expect(alone.dueAt - START).toBeLessThan(HOUR);
-    const after = at(history([0, "file"], [2 * DAY, status]), 2 * DAY);
-    expect(after.access).toMatchObject({ kind: "unreachable", status });
-  });
+  test.each([300, 304, 305, 306])(
+    "treats the status %i as a failure, with a retry within an hour",
+    (status) => {
+      const alone = at(history([0, status]), MINUTE);
+      expect(alone).toMatchObject({ from: "outage", access: { kind: "unreachable", status } });
+      expect(alone.dueAt - START).toBeLessThan(HOUR);
+      const after = at(history([0, "file"], [2 * DAY, status]), 2 * DAY);
+      expect(after.access).toMatchObject({ kind: "unreachable", status });
+    },
+  );
 
   test("limits the lifetime of a copy to one day after each 304 (RFC 9309 §2.4)", () => {
     const header = { cacheControl: "max-age=604800, stale-while-revalidate=604800, immutable" };
@@ -330,11 +336,11 @@ describe("accessStateOf() after a 5xx", () => {
   const open = probed(503, { status: 503, home: 200 });
 
   test.each<[what: string, status: number, missingPage: FetchedRobots["missingPage"]]>([
-    ["the unknown URL has another status", 503, { status: 404 }],
-    ["the unknown URL has another 5xx", 503, { status: 500, home: 200 }],
+    ["the unknown URL has another status than the robots.txt", 503, { status: 404 }],
+    ["the unknown URL has another 5xx than the robots.txt", 503, { status: 500, home: 200 }],
     ["the unknown URL is not answered", 503, { status: 0 }],
     ["/ also fails", 503, { status: 503, home: 503 }],
-    ["/ fails with another 5xx", 503, { status: 503, home: 502 }],
+    ["/ fails with another 5xx than the robots.txt", 503, { status: 503, home: 502 }],
     ["/ is not answered", 503, { status: 503, home: 0 }],
     ["/ answers with 429", 503, { status: 503, home: 429 }],
     ["/ was not requested", 503, { status: 503 }],
@@ -363,7 +369,7 @@ describe("accessStateOf() after a 5xx", () => {
     expect(again.attempts).toMatchObject([{ times: 2, fetched: { missingPage: { home: 200 } } }]);
   });
 
-  test("sets `dueAt` to now if the attempt lacks a needed `missingPage`, but not after other answers", () => {
+  test("sets `dueAt` to now after a 5xx without `missingPage`, but not if the result or the dialect needs no probe", () => {
     expect(at(probed(503), 1, probing)).toMatchObject({ dueAt: START + 1, refreshAt: START + 1 });
     for (const spec of ["silence", 429, 404, "file"] as const)
       expect(at(history([0, spec]), 1, probing).dueAt).toBeGreaterThan(START + 1);
@@ -375,7 +381,7 @@ describe("accessStateOf() after a 5xx", () => {
     expect(at(open, 1, rules("google-2012"))).toMatchObject({ access: { kind: "unreachable" } });
   });
 
-  test("does not treat an FTP reply code as an HTTP status", () => {
+  test("does not set `dueAt` to now if the 503 comes from an FTP site, because FTP sites are not probed", () => {
     const hops = [{ url: "ftp://example.com/robots.txt", status: 503, ms: 1 }];
     const entry = withFetched(undefined, { startedAt: START, endedAt: START, hops, header: {} });
     expect(accessStateOf("ftp://example.com", entry, START + 1, probing).dueAt).toBeGreaterThan(START + 1);

@@ -40,8 +40,9 @@ export interface AccessStateRules {
   /** Maximum number of bytes of a robots.txt that are parsed. */
   readonly maxBytes: number;
   /**
-   * Maximum number of redirects if the dialect has no limit. If an attempt stopped at fewer redirects than allowed, the
-   * next attempt is due immediately. Default: 0, so that only the dialect's own limit can have this effect.
+   * Maximum number of redirects if the dialect has no limit. If an attempt stopped at fewer redirects than allowed,
+   * the next attempt is due immediately. Default: 0, so that without a limit of the dialect no attempt is repeated
+   * for this reason.
    */
   readonly maxRedirects?: number;
   /**
@@ -51,8 +52,8 @@ export interface AccessStateRules {
    */
   readonly probeMissingPages?: boolean;
   /**
-   * The caller's knowledge of the site. If its `answers` is undefined, the entry's page results decide whether the site
-   * answers. Default: no knowledge.
+   * The caller's knowledge of the site. If `site.answers` is undefined, the entry's page results decide whether the
+   * site answers. Default: no knowledge.
    */
   readonly site?: SiteKnowledge;
 }
@@ -61,17 +62,17 @@ export interface AccessStateRules {
 export interface AccessState extends Omit<HeldAccess, "from"> {
   /** Source, as in `HeldAccess`. `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
   readonly from: HeldAccess["from"] | "fresh-copy";
-  /** Time of the next attempt, in milliseconds since the epoch. */
+  /** Time when the next attempt is due, in milliseconds since the epoch. */
   readonly dueAt: number;
   /** Earliest time of a background refresh, in milliseconds since the epoch; never after `dueAt`. */
   readonly refreshAt: number;
   /** Result of the last attempt, and the reason. */
   readonly outcome: ChainOutcome;
-  /** The attempt that `access` comes from; undefined if the outage rules decide. */
+  /** The attempt that `access` comes from. Undefined if `access` comes from the outage rules. */
   readonly attempt: Attempt | undefined;
   /**
-   * The last attempt that fetched a robots.txt by the dialect's rules, even if later ones failed; undefined without
-   * one.
+   * The last attempt that fetched a robots.txt by the dialect's rules, even if later attempts failed. Undefined if
+   * there is none.
    */
   readonly copy: Attempt | undefined;
   /** Whether the copy is longer than the size limit. */
@@ -139,8 +140,8 @@ export function accessStateOf(
 }
 
 /**
- * Corrects the start of an outage that is earlier than the last answer: it becomes the time of that answer. The earlier
- * start was recorded by a clock that was far behind.
+ * Corrects the start of an outage that is earlier than the last answer. The outage then starts at the time of the
+ * last answer. The earlier start was recorded by a clock that was far behind.
  */
 function correctOutageStart(
   history: AccessHistory,
@@ -154,7 +155,10 @@ function correctOutageStart(
   return { ...history, last: { ...last, since: answered.lastAt } };
 }
 
-/** Applies the dialect's outage rules. The caller and the entry supply what is known of the site's pages. */
+/**
+ * Applies the dialect's outage rules. Knowledge of the site comes from `rules.site`, from the probe of the last
+ * attempt, or from the entry's page results.
+ */
 function applyOutageRules(
   entry: AccessEntry,
   history: AccessHistory,
@@ -188,11 +192,11 @@ function wantsMore(
 ): boolean {
   if (cut === true && access.kind === "successful") return (bytes?.length ?? 0) <= rules.maxBytes;
   const max = rules.dialect.access.maxRedirects ?? rules.maxRedirects ?? 0;
-  // Only a chain that was cut short can be continued; a loop or an invalid target cannot.
+  // A new attempt can only continue a redirect chain that stopped at a limit, not a loop or an invalid target.
   return outcome.because === "too-many-redirects" && hops.length <= max;
 }
 
-/** Whether a 5xx makes the site unreachable, and the attempt has no `missingPage` yet. */
+/** Whether the site must be probed: a 5xx makes the site unreachable, and the attempt has no `missingPage` yet. */
 function wantsProbe({ access }: AttemptResult, fetched: FetchedRobots, rules: AccessStateRules): boolean {
   if (!isProbed(rules) || access.kind !== "unreachable") return false;
   return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;
@@ -202,7 +206,9 @@ function isProbed({ probeMissingPages, dialect }: AccessStateRules): boolean {
   return probeMissingPages === true && canProbe(dialect);
 }
 
-/** Returns knowledge of the site from an attempt: whether its 5xx is the site's answer for missing pages. */
+/**
+ * Returns knowledge of the site from an attempt: whether the attempt's 5xx is the site's answer for missing pages.
+ */
 export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
   return { answersMissingWith5xx: isMissingAnswer(fetched) };
 }
@@ -240,8 +246,8 @@ function retryDelayMs(
 }
 
 /**
- * Returns a pseudo-random number from 0 to 1, a 32-bit FNV-1a hash of the text. All processes that share an entry get
- * the same number; other origins and attempts get different ones.
+ * Returns a pseudo-random number from 0 to 1, a 32-bit FNV-1a hash of the text. All processes that share an entry
+ * get the same number; other origins and attempts get other numbers.
  */
 function pseudoRandom(text: string): number {
   let hash = 0x811c9dc5;
@@ -299,7 +305,7 @@ class FetchedAccess implements SuccessfulAccess {
 
   get document(): RobotsDocument {
     const { dialect, maxBytes } = this.#rules;
-    // The parser applies a dialect's own limit. It needs the extra bytes to detect the truncation.
+    // The parser applies a dialect's own limit. For this, the parser needs the bytes above the limit too.
     const parserTruncates = dialect.maxBytes !== null && dialect.maxBytes <= maxBytes;
     const bytes = this.#bytes;
     const end = parserTruncates ? bytes.length : endOfWholeLines(bytes, maxBytes);

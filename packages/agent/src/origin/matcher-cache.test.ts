@@ -6,7 +6,7 @@ import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 
 const FILE = parse("User-agent: *\nDisallow: /o\nDisallow: /*:443\nAllow: /e*g\nDisallow: /?\n");
 const UNUSED = () => compile(FILE, "FooBot");
-/** A frequently used matcher. It has built an index, which reads URLs without parsing them. */
+/** Matcher after many decisions. It then uses an index that decides about URLs without parsing them. */
 const USED = UNUSED();
 for (let i = 0; i < 5_000; i++) USED.decide(`https://example.com/${i}`);
 
@@ -125,7 +125,7 @@ test("MatcherCache.find() returns the newest entry of an origin, and nothing aft
   expect(origins.find(url)).toBeUndefined();
 });
 
-test("MatcherCache.find() does not return an evicted entry that it found last", () => {
+test("MatcherCache.find() does not return an evicted entry, even if the previous call returned this entry", () => {
   const origins = new MatcherCache(10);
   origins.set(hot("https://a.example"));
   expect(origins.find("https://a.example/")).toBeDefined();

@@ -9,7 +9,7 @@ export interface CachedMatcher {
   readonly entry: AccessEntry;
   readonly state: AccessState;
   readonly matcher: Matcher;
-  /** End of the validity, in milliseconds since the epoch. Until then the matcher is used without other checks. */
+  /** End of the validity, in milliseconds since the epoch. Until then, the matcher is used without a new check. */
   validUntil: number;
   /**
    * Start of the validity, in milliseconds since the epoch. If the current time is earlier, the entry was stored by a
@@ -40,7 +40,7 @@ export class MatcherCache {
    */
   #last: CachedMatcher | undefined;
 
-  /** @param maxBytes approximate memory limit. A larger entry is kept as the only one. */
+  /** @param maxBytes approximate memory limit. An entry above the limit is kept as the only entry. */
   constructor(maxBytes: number) {
     const maxSize = Math.max(1, Math.min(Math.floor(maxBytes), Number.MAX_SAFE_INTEGER));
     this.#kept = new LRUCache({ maxSize, sizeCalculation: (hot) => Math.min(maxSize, weightOf(hot)) });
@@ -65,7 +65,7 @@ export class MatcherCache {
   }
 
   set(hot: CachedMatcher): void {
-    // The new entry may evict the last one found.
+    // The new entry may evict the entry in `#last`.
     this.#last = undefined;
     this.#kept.set(hot.origin, hot);
   }
@@ -76,7 +76,7 @@ export class MatcherCache {
   }
 }
 
-/** Whether a URL starts with the origin, in the form that `BEGIN` matches. */
+/** Whether a URL starts with the origin, and the origin is the whole text that `BEGIN` would match. */
 function startsWithOrigin(origin: string, url: string): boolean {
   const next = url[origin.length];
   return url.startsWith(origin) && (next === undefined || ENDS.includes(next));

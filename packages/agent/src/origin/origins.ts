@@ -31,8 +31,8 @@ const RECHECK_MS = 1_000;
 const PAGES_RECHECK_MS = 60_000;
 
 /**
- * The access states of all origins for one crawler. It has three layers: compiled robots.txt files in memory, entries
- * in the store, and the servers. Only one process at a time fetches the robots.txt of an origin.
+ * Access states of all origins for one crawler. They come from three layers: compiled robots.txt files in memory,
+ * entries in the store, and the servers. Only one process at a time fetches the robots.txt of an origin.
  */
 export class Origins {
   readonly #options: SettledOptions;
@@ -43,11 +43,14 @@ export class Origins {
   /** Running loads by origin. Concurrent callers share one load. */
   readonly #loads = new Map<string, SharedTask<Found>>();
   readonly #refreshes = new Map<string, SharedTask<CachedMatcher>>();
-  /** Page results by origin that are not yet written to the store, and the running writes. */
+  /**
+   * Page results that are not yet written to the store (`#unwritten`) and running writes (`#pageWrites`), by
+   * origin.
+   */
   readonly #unwritten = new Map<string, PagesSeen>();
   readonly #pageWrites = new Map<string, SharedTask<void>>();
 
-  /** @param pacer counts the requests for robots.txt; undefined if they do not count. */
+  /** @param pacer pacer that counts robots.txt requests as starts. Undefined if robots.txt requests do not count. */
   constructor(
     options: SettledOptions,
     store: ResilientStore,
@@ -80,7 +83,10 @@ export class Origins {
     return now < validUntil && now >= validFrom ? hot : undefined;
   }
 
-  /** Returns the same as `find`, and emits a `hit` event. @throws the signal's reason. */
+  /**
+   * Returns the same as `find`, and emits a `hit` event if there is a matcher.
+   * @throws the signal's reason if the signal is aborted.
+   */
   findWithEvent(url: string | URL, signal: AbortSignal | undefined): CachedMatcher | undefined {
     signal?.throwIfAborted();
     const hot = this.find(url);
@@ -93,7 +99,7 @@ export class Origins {
    * Returns the matcher for the origin of a URL. Fetches the robots.txt if necessary.
    * @throws {InvalidUrlError} if the URL is not absolute or has no host.
    * @throws {AddressRefusedError} if the address policy refuses the origin.
-   * @throws the signal's reason if it is aborted.
+   * @throws the signal's reason if the signal is aborted.
    */
   async load(url: string | URL, signal: AbortSignal | undefined): Promise<CachedMatcher> {
     return (await this.#find(url, signal)).hot;
@@ -139,9 +145,9 @@ export class Origins {
   }
 
   /**
-   * Records whether a page of an origin answered. Some dialects use this after a long outage of the robots.txt. The
-   * record is written to the shared store while the robots.txt is unreachable. Most pages change nothing
-   * (`pagesUpdate`), and cause no write.
+   * Records whether a page of an origin answered. Some dialects use this record after a long outage of the
+   * robots.txt. Results are recorded only while the robots.txt is unreachable, in memory and in the store. Most
+   * pages change nothing (`pagesUpdate`), and cause no write.
    */
   pageAnswered(origin: string, answered: boolean): void {
     const hot = this.#hot.get(origin);
@@ -165,10 +171,10 @@ export class Origins {
       ) {
         this.#unwritten.delete(origin);
         const news = pages;
-        // A running refresh holds the lease, and its attempt must not be lost.
+        // Waits for a running refresh. It holds the lease, and its attempt must not be lost.
         await this.#refreshes.get(origin)?.settled.catch(() => undefined);
         const change = (entry: AccessEntry): AccessEntry | undefined => {
-          // If the robots.txt has been fetched since, earlier page results are no longer needed.
+          // If the robots.txt has been fetched since, the page results are no longer needed.
           const isOver = entry.attempts.at(-1)?.fetched.bytes !== undefined;
           return isOver || !hasPagesUpdate(entry.pages, news)
             ? undefined
@@ -280,7 +286,7 @@ export class Origins {
   #keep(origin: string, entry: AccessEntry, state: AccessState, refreshing: boolean): CachedMatcher {
     const { productToken, dialect, clock } = this.#options;
     const now = clock.now();
-    // A copy with an overdue but running refresh is not loaded again for each call.
+    // While the overdue refresh of a copy is running, the copy is not loaded again for each call.
     const overdue = isCopy(state) ? Math.max(state.dueAt, now + RECHECK_MS) : state.dueAt;
     const ends = refreshing ? overdue : state.refreshAt;
     const { access, from, step } = state;

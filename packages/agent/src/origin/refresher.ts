@@ -28,15 +28,17 @@ export interface RefresherParts {
   readonly revalidate: boolean;
   /** Whether to check after a 5xx how the site answers for a missing page. */
   readonly probeMissingPages: boolean;
-  /** Counts each request as a start; undefined if requests do not count. */
+  /** Pacer that counts each request as a start. Undefined if requests do not count. */
   readonly pacer: Pick<Pacer, "reserve"> | undefined;
-  /** Called right before each request. An error that it throws ends the refresh. */
+  /** Called right before each request. An error that `before` throws ends the refresh. */
   readonly before: ((origin: string) => void | Promise<void>) | undefined;
   /** Called after each fetch of this process. */
   readonly fetched: (origin: string, entry: AccessEntry, fetched: FetchedRobots) => void;
 }
 
-/** Fetches robots.txt files. If processes share the store, one of them fetches and the others wait for its result. */
+/**
+ * Fetches robots.txt files. If processes share the store, one process fetches, and the others wait for its result.
+ */
 export class Refresher {
   readonly #parts: RefresherParts;
 
@@ -101,18 +103,22 @@ export class Refresher {
     }
   }
 
-  /** Makes the pacer count a request: reserves a start with interval 0. The next start is one interval after it. */
+  /**
+   * Makes the pacer count a request: reserves a start with the interval 0. The next start is then one interval
+   * later.
+   */
   async #countStart({ host }: URL): Promise<void> {
     await this.#parts.pacer?.reserve(host, 0);
   }
 
-  /** Fetches a URL and follows its redirects. The fetch counts as a start. */
+  /** Fetches a URL and follows its redirects. The pacer counts the fetch as a start. */
   async #request(origin: string, url: URL, options: AttemptOptions): Promise<FetchedRobots> {
     const { fetcher, before } = this.#parts;
     await this.#countStart(url);
     await before?.(origin);
     const fetched = await fetcher.fetchRobots(url, options);
-    // Counts again at the end. DNS lookup and connecting take time, so it is unknown when the server got the request.
+    // Counts the request again at its end. DNS lookup and connecting take time, so it is unknown when the server
+    // got the request.
     if (fetched.endedAt > fetched.startedAt) await this.#countStart(url);
     return fetched;
   }
@@ -151,8 +157,8 @@ export class Refresher {
 }
 
 /**
- * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). Undefined without a fetched robots.txt,
- * because there is no copy that a 304 could confirm.
+ * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). Undefined if there is no fetched
+ * robots.txt, or if it has no validators: a 304 could then not confirm a copy.
  */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
   const copy = lastCopy(entry)?.fetched;

@@ -21,8 +21,8 @@ import type { SettledOptions } from "../options/agent-options.ts";
 import { checkScheme } from "./page-scheme.ts";
 
 /**
- * Sends requests for pages with the caller's `fetch` or the agent's own client. That client checks addresses while it
- * connects.
+ * Sends requests for pages with the caller's `fetch` or the agent's own client. The agent's own client checks
+ * addresses while it connects.
  */
 export class PageClient {
   readonly #options: SettledOptions;
@@ -76,8 +76,10 @@ export class PageClient {
   }
 
   /**
-   * Requests a page without the classes of `fetch`, because these often need more time than the server itself.
+   * Requests a page. The agent's own client does not use the classes of `fetch` here, because these classes often need
+   * more time than the server itself.
    * @throws the errors of `request`.
+   * @throws {UnsupportedSchemeError} if the URL's scheme is `ftp:`.
    * @throws {InvalidOptionError}
    */
   async get(url: URL, options: SettledGet): Promise<PageResponse> {
@@ -151,7 +153,7 @@ function unwrapGuardError(thrown: unknown): unknown {
   return cause instanceof RobotsError ? cause : thrown;
 }
 
-/** Returns the body. Decodes it if it has a coding. */
+/** Returns the body, decoded if it has a content coding or a transfer coding. */
 function decodeIfCoded(
   headers: PageResponse["headers"],
   body: ResponseBody,
@@ -159,7 +161,7 @@ function decodeIfCoded(
 ): AsyncIterable<Uint8Array> {
   const coding = headerValues(headers, "content-encoding").join(", ");
   const transfer = headerValues(headers, "transfer-encoding").join(", ");
-  // Most responses have no coding.
+  // Most responses have no coding that has to be decoded here.
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
   return decodeOnRead(body, coding, maxBytes, transfer);
 }

@@ -26,7 +26,7 @@ import { PageTurn } from "./page-turn.ts";
 /** Called when a fetch enters its next stage. */
 type StageListener = (stage: FetchStage) => void;
 
-/** A call of `fetch`, until its body ends. */
+/** A call of `fetch`, until the response body ends. */
 interface FetchOperation {
   /** The first request. Its signal aborts the whole operation. */
   readonly request: PageRequest;
@@ -137,7 +137,7 @@ export class PageFetch {
   }
 
   /**
-   * Waits for the turn of a page, and then checks again that it may be fetched.
+   * Waits for the turn of a page, and then checks again that the page may be fetched.
    * @throws the errors of `RobotsAgent.turn`.
    */
   async turn(
@@ -176,8 +176,8 @@ export class PageFetch {
       if (current === undefined) {
         current = await this.#origins.load(url, signal);
         if (this.#options.paceRobots) {
-          // The robots.txt was requested just now, so the page waits for another turn. The page does this only once,
-          // because with a short lifetime of the robots.txt it would wait without end.
+          // The robots.txt was requested just now, so the page waits for another turn. A page waits only once for
+          // another turn. Otherwise it would wait without end if the robots.txt has a short lifetime.
           await turn.done();
           turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
           current = this.#origins.find(url) ?? current;
@@ -208,7 +208,7 @@ export class PageFetch {
     done: (end: BodyEnd) => Promise<void>;
   }> {
     const { url, method, body, signal, before } = request;
-    // Rejects refused URLs first: without a wait and without a robots.txt request.
+    // Rejects a URL that the address policy refuses, before any wait and any robots.txt request.
     this.#guard.checkUrl(url);
     const turn = await this.turn(url, signal, request.maxWaitMs, stage);
     stage("answer");
@@ -258,7 +258,7 @@ export class PageFetch {
     const { productToken, dialect, pace, clock } = this.#options;
     if (access.kind !== "successful") return requestedDelay(undefined, pace, clock.now());
     const { document } = access;
-    // Cached per document, because it is needed several times for each page.
+    // The requested pace is cached per document, because each page needs it several times.
     const requested = this.#paceCache.get(document) ?? readRequestedPace(document, productToken, { dialect });
     this.#paceCache.set(document, requested);
     return requestedDelay(requested, pace, clock.now());

@@ -17,14 +17,14 @@ export interface PageSubject {
 export interface PageSpan {
   /**
    * Records the response.
-   * @param length the `Content-Length` field.
+   * @param length the value of the `Content-Length` field.
    */
   answered(status: number, length: string | null | undefined): void;
 }
 
 /**
  * Makes a request for a page in its own CLIENT span. The span ends when the response begins. Otherwise a body that is
- * not read would keep it open (semantic conventions for HTTP client spans, "HTTP client span duration").
+ * not read would keep the span open (semantic conventions for HTTP client spans, "HTTP client span duration").
  */
 export function inPageSpan<T>(
   { url, method, redirects, signal }: PageSubject,
@@ -48,7 +48,8 @@ export function inPageSpan<T>(
 }
 
 /**
- * Returns the attributes of a method. An unknown one is named `_OTHER` (semantic conventions for HTTP client spans).
+ * Returns the attributes of a method. An unknown method is named `_OTHER` (semantic conventions for HTTP client
+ * spans).
  */
 function methodAttributes(method: string): Attributes {
   return METHODS.has(method)

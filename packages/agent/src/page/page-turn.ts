@@ -30,7 +30,7 @@ export class PageTurn implements AsyncDisposable {
 
   /**
    * @internal
-   * @param reportAnswers called with whether the page's site answers.
+   * @param reportAnswers called with true if the page's site answered, and with false if it failed or did not answer.
    * @param send makes the request.
    */
   constructor(
@@ -86,9 +86,9 @@ export class PageTurn implements AsyncDisposable {
   }
 
   /**
-   * Reports the server's response. Call it once. A 429 or 503 delays the host's next turns, at least by its
-   * `Retry-After` (RFC 9110 §10.2.3).
-   * @param retryAfter the raw value of the field.
+   * Reports the server's response. Call it once. A 429 or 503 slows down the host's next turns. If the response also
+   * has a `Retry-After` (RFC 9110 §10.2.3), they wait at least that long, up to `maxRetryAfterMs` of the pace.
+   * @param retryAfter the unchanged value of the `Retry-After` field.
    */
   async answered(status: number, retryAfter?: string | null): Promise<void> {
     this.#reportAnswers(!isServerFailure(status));
@@ -98,8 +98,8 @@ export class PageTurn implements AsyncDisposable {
   }
 
   /**
-   * Reports that the site did not answer: the connection failed or timed out. Some dialects use this if the robots.txt
-   * cannot be fetched for a long time.
+   * Reports that the site did not answer: the connection failed or timed out. Some dialects use such reports if the
+   * robots.txt cannot be fetched for a long time.
    */
   failed(): void {
     this.#reportAnswers(false);
@@ -121,12 +121,15 @@ export class PageTurn implements AsyncDisposable {
     return this.#turn.done();
   }
 
-  /** Wraps a body so that the turn ends with the body. A generator would take longer for each chunk than the read. */
+  /**
+   * Wraps a body so that the turn ends with the body. An async generator would take longer for each chunk than reading
+   * the chunk.
+   */
   #watched(body: AsyncIterable<Uint8Array>, report: PageEvent): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
     const end = async (how: BodyEnd): Promise<IteratorReturnResult<undefined>> => {
       report.end(how);
-      // Not awaited: the rest of the body is not needed. Its connection closes before the next request begins.
+      // Not awaited: the rest of the body is not needed. The connection closes before the next request begins.
       void Promise.resolve(chunks.return?.()).catch(() => undefined);
       await this.done();
       return { done: true, value: undefined };

@@ -14,8 +14,8 @@ export interface CircuitBreakerHooks {
 }
 
 /**
- * A circuit breaker in front of a store or a pacer. A failure or a late answer opens it. While it is open, calls return
- * immediately; once a second, one call tries again. A `store` event reports each change.
+ * A circuit breaker in front of a store or a pacer. A failure or a late answer opens the breaker. While the breaker is
+ * open, calls return immediately; once a second, one call tries again. A `store` event reports each change.
  */
 export class CircuitBreaker {
   readonly #part: "store" | "pacer";
@@ -41,7 +41,7 @@ export class CircuitBreaker {
       const left = retryAt - this.#clock.now();
       // If the clock was set back, more time is left than the whole pause; the pause is then ignored.
       if (left > 0 && left <= RETRY_PAUSE_MS) return undefined;
-      // Only this call tries again. Concurrent calls return undefined and do not wait for its result.
+      // Only this call tries again. Concurrent calls return undefined, and do not wait for the result of this call.
       this.#retryAt = this.#clock.now() + RETRY_PAUSE_MS;
     }
     try {

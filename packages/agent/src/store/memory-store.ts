@@ -29,14 +29,17 @@ const storeOptions: OptionTable<MemoryStoreOptions> = {
  * not keep an entry that is larger than the store.
  */
 export class MemoryStore implements AccessStore {
-  /** Encoded entries as Latin-1 strings: a string has an overhead of 16 bytes, a `Uint8Array` of more than 200. */
+  /**
+   * Encoded entries as Latin-1 strings: a string needs 16 bytes in addition to its content, a `Uint8Array` more than
+   * 200.
+   */
   readonly #entries: LRUCache<string, string>;
   readonly #rights: ExpiringRights;
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
     const { maxBytes, clock = systemClock } = settleOptions("MemoryStore", storeOptions, options);
-    // A full heap ends the process, and no handler can catch that.
+    // A full heap ends the process, and no error handler can prevent this.
     const available = Math.floor(getHeapStatistics().heap_size_limit / 2);
     this.#entries = new LRUCache<string, string>({
       // LRUCache needs at least 1. Each entry is larger than one byte, so `maxBytes: 0` keeps no entry.

@@ -6,7 +6,10 @@ import { ResilientStore } from "./resilient-store.ts";
 
 const ORIGIN = "https://a.example";
 
-/** Returns a `ResilientStore` over a `MemoryStore`. A given `lease` replaces the method of the `MemoryStore`. */
+/**
+ * Returns a `ResilientStore` over a `MemoryStore`. The method `lease` of the `MemoryStore` is replaced. If `lease` is
+ * undefined, the store has no leases.
+ */
 function resilientStore(lease: AccessStore["lease"]): ResilientStore {
   const store: AccessStore = Object.assign(new MemoryStore(), { lease });
   return new ResilientStore(store, new MemoryStore(), systemClock);

@@ -4,10 +4,13 @@ import type { Clock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** Maximum number of origins that are copied back to the store; more origins are fetched again. */
+/**
+ * Maximum number of origins whose entries are copied back to the store. For other origins, the robots.txt is fetched
+ * again.
+ */
 const MAX_MISSED = 100_000;
 
-/** The lease for every caller while the store cannot be reached, or if it has no leases. */
+/** The lease for every caller while the store cannot be reached, or if the store has no leases. */
 const UNSHARED_LEASE: Lease = { renew: () => true, release: () => {} };
 
 /**
@@ -68,7 +71,7 @@ export class ResilientStore {
     return credibleAttemptAt(one, now) > credibleAttemptAt(other, now);
   }
 
-  /** Copies missed entries to the store, so that other processes need not fetch them. */
+  /** Copies missed entries to the store, so that other processes need not fetch the same robots.txt files. */
   async #copyMissed(): Promise<void> {
     for (const origin of [...this.#missed]) {
       if (this.#breaker.isOpen) return;

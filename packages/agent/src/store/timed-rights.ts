@@ -2,15 +2,15 @@ import type { Clock } from "../time/clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
- * Maximum time from the end of a new right to the end of an existing right, in milliseconds. A right that ends later
- * comes from a clock far ahead and does not count. Otherwise it would block others for years, even if its holder is
- * dead.
+ * Maximum time from the end of a new right to the end of an existing right, in milliseconds. A right that ends even
+ * later was taken with a clock far ahead, and does not count. Otherwise it would block others for years, even if its
+ * holder is dead.
  */
 export const MAX_EXCESS_MS = 3_600_000;
 
 /**
- * Rights that expire, in this process's memory. Each key has a limited number of holders: the lease of an origin has
- * one, the slots of a host in a pacer can have several.
+ * Rights that expire, in this process's memory. Each key has a limited number of holders. The lease of an origin is a
+ * key with one holder; the places of a host are a key that can have several holders.
  */
 export class ExpiringRights {
   readonly #keys = new Map<string, Holder[]>();
@@ -57,7 +57,10 @@ export class ExpiringRights {
     return holders;
   }
 
-  /** Removes keys without holders. It runs when the number of keys has doubled, so the cost per key is constant. */
+  /**
+   * Removes keys without holders. `take` calls this method when the number of keys has doubled since the last sweep, so
+   * the cost per key is constant.
+   */
   #sweep(now: number): void {
     for (const key of this.#keys.keys()) if (this.#liveHolders(key, now).length === 0) this.#keys.delete(key);
     this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#keys.size);

@@ -1,9 +1,9 @@
 // This module has its own export path, so that importing it does not load an HTTP client.
 
 /**
- * Formats a duration in its two largest units, such as `870 ms`, `1.2 s`, `10 s` or `1 min 5 s`. Below ten
- * seconds, it uses tenths of a second. It must not use anything outside its body, because a report's page
- * contains its source text as a script.
+ * Formats a duration in its two largest units, such as `870 ms`, `1.2 s`, `10 s` or `1 min 5 s`. From 1 s to 10 s, the
+ * text has tenths of a second. The function must not use anything outside its body, because a report's page contains
+ * the function's source text as a script.
  */
 export function durationText(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;

@@ -27,7 +27,7 @@ const CASES: readonly (readonly [string, readonly string[]])[] = [
   ["a 100 without a reason phrase", ["HTTP/1.1 100 \r\n\r\n", final()]],
   ["a 100 of HTTP/1.0", ["HTTP/1.0 100 Continue\r\n\r\n", final()]],
   ["a 102 and a status without a name", ["HTTP/1.1 102 x\r\n\r\nHTTP/1.1 199 y\r\nx: y\r\n\r\n", final()]],
-  ["a 100 sent byte by byte", [...CONTINUE, ...HINTS, ...final()]],
+  ["a 100 and a 103 sent byte by byte", [...CONTINUE, ...HINTS, ...final()]],
 ];
 
 describe("interim responses (RFC 9110 §15.2)", () => {
@@ -37,7 +37,7 @@ describe("interim responses (RFC 9110 §15.2)", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it.each(CASES)("are skipped before each page of a connection: %s", async (_what, parts) => {
+  it.each(CASES)("are skipped before each page, also on a reused connection: %s", async (_what, parts) => {
     const site = await answering((socket, path) =>
       path === "/robots.txt" ? socket.write(NO_ROBOTS) : sendParts(socket, parts),
     );
@@ -48,7 +48,7 @@ describe("interim responses (RFC 9110 §15.2)", () => {
     for await (const chunk of answer.body) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe(ROBOTS);
     expect(await (await agent.fetch(`${site.origin}/3`)).text()).toBe(ROBOTS);
-    // One connection served more than one page.
+    // At least one connection carried more than one request.
     expect(site.received.some((requests) => requests.split("GET /").length > 2)).toBe(true);
   });
 
@@ -75,14 +75,14 @@ describe("interim responses (RFC 9110 §15.2)", () => {
 });
 
 describe("a response that is not skipped as an interim response", () => {
-  it("is read even if its body looks like an interim response", async () => {
+  it("is read even if the body looks like interim responses", async () => {
     const site = await answering((socket) =>
       sendParts(socket, [final("").replace("length: 0", "length: 500"), CONTINUE.repeat(20)]),
     );
     expect(textOf(await fetchRobots(site.origin))).toBe(CONTINUE.repeat(20));
   });
 
-  it("fails if its header has no end", async () => {
+  it("fails if the header never ends", async () => {
     const site = await answering((socket) => {
       const more = () => {
         while (!socket.destroyed && socket.write(FIELDS));
@@ -94,14 +94,14 @@ describe("a response that is not skipped as an interim response", () => {
     expect(expectFailure(await fetchRobots(site.origin), "protocol").code).toBe("UND_ERR_HEADERS_OVERFLOW");
   });
 
-  it("fails with status 101, because the request did not ask for an upgrade", async () => {
+  it("fails if the status is 101, because the request did not ask for an upgrade", async () => {
     const head = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n";
     const site = await answering((socket) => socket.write(head + final()));
     expectFailure(await fetchRobots(site.origin), "reset");
   });
 
   it.each(["000", "001", "099"])(
-    "fails with status %s and a message about the invalid status",
+    "fails with a message about the invalid status if the status is %s",
     async (status) => {
       const site = await answering((socket, path) =>
         socket.write(path === "/p" || status !== "099" ? final().replace("200", status) : NO_ROBOTS),
@@ -117,7 +117,7 @@ describe("a response that is not skipped as an interim response", () => {
     },
   );
 
-  it("fails if it ends inside its status line", async () => {
+  it("fails if the connection ends inside the status line", async () => {
     const site = await answering((socket) => socket.end("HTTP/1.1 100 Con"));
     expectFailure(await fetchRobots(site.origin), "reset");
   });

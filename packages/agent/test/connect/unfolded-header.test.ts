@@ -40,13 +40,13 @@ const FOLDS: readonly (readonly [what: string, answer: string])[] = [
 ];
 
 describe("folded header lines are joined (RFC 9112 §5.2)", () => {
-  it.each(FOLDS)("in the response of a robots.txt: %s", async (_what, answer) => {
+  it.each(FOLDS)("in the response to a robots.txt request (fold: %s)", async (_what, answer) => {
     const site = await answering(() => answer);
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
     expect(site.received).toHaveLength(1);
   });
 
-  it.each(FOLDS)("in the response of each page of a connection: %s", async (_what, answer) => {
+  it.each(FOLDS)("in the response to each of several page requests (fold: %s)", async (_what, answer) => {
     const site = await answering((path) => (path === "/robots.txt" ? NO_ROBOTS : answer));
     const agent = agentWith({ pace: { intervalMs: 0 } });
     expect(await (await agent.fetch(`${site.origin}/1`)).text()).toBe(ROBOTS);
@@ -57,7 +57,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     expect(await (await agent.fetch(`${site.origin}/3`)).text()).toBe(ROBOTS);
   });
 
-  it.each(FOLDS)("at any packet boundary: %s", async (_what, answer) => {
+  it.each(FOLDS)("even if the server sends every byte separately (fold: %s)", async (_what, answer) => {
     const site = await serveSockets((socket) =>
       socket.setNoDelay(true).once("data", async () => {
         for (const byte of answer) {
@@ -82,7 +82,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     expect(textOf(fetched)).toBe(ROBOTS);
   });
 
-  it("with spaces in the field's value", async () => {
+  it("with one or more spaces between the joined parts", async () => {
     const site = await answering((path) =>
       path === "/robots.txt" ? NO_ROBOTS : `${OK}x: a;\r\n b\r\n${LENGTH}\r\n${ROBOTS}`,
     );

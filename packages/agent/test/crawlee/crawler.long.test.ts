@@ -7,8 +7,8 @@ import { agentWith, startSite } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 /**
- * The parts of Crawlee that run the hooks in a real crawler. Crawlee needs 133 packages, so the workspace does
- * not include it:
+ * The parts of Crawlee that run the hooks in a real crawler. Crawlee needs 133 packages, so the workspace does not
+ * include Crawlee. To run these tests:
  *
  *   npm install --prefix /tmp/crawlee @crawlee/http@3.18.1
  *   CRAWLEE=/tmp/crawlee npx vitest run --config vitest.long.config.ts packages/agent/test/crawlee
@@ -22,7 +22,7 @@ interface Crawlee {
   readonly log: { setLevel(level: number): void };
 }
 
-// Crawlee's signal-exit listens for signals once it is imported, and never stops.
+// Crawlee imports the package `signal-exit`, which listens for signals from then on and never stops.
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const listeners = SIGNALS.map((signal) => process.listeners(signal));
 afterAll(() => {
@@ -83,7 +83,7 @@ const page =
     void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end("<p>"), ms);
 
 crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
-  `%s refuses disallowed pages and redirects${reason}`,
+  `%s does not request disallowed pages and disallowed targets of redirects${reason}`,
   async (which) => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),

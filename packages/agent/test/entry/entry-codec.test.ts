@@ -20,7 +20,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     expect(isDeepStrictEqual(decodeEntry(encodeEntry(entry)), entry)).toBe(true);
   });
 
-  it("keep any body", () => {
+  it("keep a random body of up to 2,000 bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
         expect(decodeEntry(encodeEntry(entryOf(bytes)))).toStrictEqual(entryOf(bytes));
@@ -64,7 +64,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => decodeEntry(bytes) === undefined));
   });
 
-  it("return undefined for another version", () => {
+  it("return undefined for an entry of another version", () => {
     const bytes = encodeEntry(fullEntry());
     bytes[1] = ENTRY_VERSION + 1;
     expect(decodeEntry(bytes)).toBeUndefined();
@@ -78,18 +78,18 @@ describe("encodeEntry() and decodeEntry()", () => {
   });
   it.each([
     ["invalid JSON", forgeEntry("[")],
-    ["no list", forgeEntry("{}")],
-    ["no attempts", forgeEntry("[]")],
-    ["null", forgeEntry("[null]")],
-    ["no hops", forgeEntry(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
+    ["an object instead of the list of attempts", forgeEntry("{}")],
+    ["an empty list of attempts", forgeEntry("[]")],
+    ["null instead of an attempt", forgeEntry("[null]")],
+    ["an empty list of hops", forgeEntry(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
     ["a hop without a URL", forgeEntry(`[${ATTEMPT.replace('"url":"u",', "")}]`)],
     ["a hop with an invalid status", forgeEntry(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
     ["an invalid header", forgeEntry(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
     ["an invalid time", forgeEntry(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
-    ["a missing body", forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
-    ["an extra body", forgeEntry(`[${ATTEMPT}]`, noise(1))],
+    ["an incomplete body", forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
+    ["a body that no attempt declares", forgeEntry(`[${ATTEMPT}]`, noise(1))],
     ["a negative body length", forgeEntry(`[${ATTEMPT.replace('"header"', '"bytes":-1,"header"')}]`)],
-    ["a length beyond the end", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
+    ["a JSON length beyond the end", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
     ["fewer bytes than declared", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
     ["more bytes than declared", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
     ["a declared length of zero", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
@@ -97,7 +97,7 @@ describe("encodeEntry() and decodeEntry()", () => {
       "two megabytes more than declared",
       forgeEntry(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 }),
     ],
-    ["two extra megabytes", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
+    ["two megabytes that no attempt declares", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
     ["a declared length of 4 GB", forgeEntry(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
   ])("return undefined for an entry with %s", (_, bytes) => {
     expect(decodeEntry(bytes)).toBeUndefined();
@@ -114,7 +114,7 @@ describe("encodeEntry() and decodeEntry()", () => {
     ["[503,200]", undefined],
     ["null", undefined],
     ["true", undefined],
-  ])("read the field missingPage %s, or omit the field if it is malformed", (json, missingPage) => {
+  ])("read the field missingPage with the value %s, or omit a malformed value", (json, missingPage) => {
     const bytes = forgeEntry(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
     const fetched = decodeEntry(bytes)?.attempts[0]?.fetched;
     expect(fetched).toStrictEqual({

@@ -8,11 +8,11 @@ import { expectNoLeaks } from "../support/leaks.ts";
 import { serveRaw, serveSockets } from "../support/raw-server.ts";
 
 const stalls = (latin1: string) => serveRaw((socket) => socket.write(latin1, "latin1"));
-/** Without these time limits, only the abort can end the attempt. */
+/** With infinite time limits, only the abort can end the attempt. */
 const limits = { timeoutMs: Number.POSITIVE_INFINITY, connectTimeoutMs: Number.POSITIVE_INFINITY };
 
 describe("fetchRobots() aborted", () => {
-  it("before it begins rejects with the abort reason, and sends no request", async () => {
+  it("before the attempt begins rejects with the abort reason, and sends no request", async () => {
     const site = await stalls("");
     const reason = { mine: true };
     const asked = fetchRobots(site.origin, {}, { signal: AbortSignal.abort(reason) });
@@ -34,7 +34,7 @@ describe("fetchRobots() aborted", () => {
     },
   );
 
-  it("after its end changes nothing", async () => {
+  it("after the end of the attempt keeps the result", async () => {
     const site = await stalls("HTTP/1.1 404 Not Found\r\n\r\n");
     const controller = new AbortController();
     const fetched = await fetchRobots(site.origin, {}, { signal: controller.signal });
@@ -43,7 +43,7 @@ describe("fetchRobots() aborted", () => {
     expect(fetched.hops).toMatchObject([{ status: 404 }]);
   });
 
-  it("with a TimeoutError rejects with that error itself", async () => {
+  it("with a TimeoutError as the reason rejects with the same error object", async () => {
     const site = await stalls("");
     const reason = new DOMException("enough", "TimeoutError");
     const controller = new AbortController();

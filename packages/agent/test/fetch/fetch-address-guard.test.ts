@@ -12,8 +12,8 @@ const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const HERE = { address: "127.0.0.1", family: 4 };
 
 /**
- * Creates a guard that allows 127.0.0.1, as if it were public, and no other address. Each lookup returns the
- * next of `answers`.
+ * Creates a guard that allows 127.0.0.1, as if it were public, and no other address. Lookups return `answers`
+ * in order, and then the last of them again.
  */
 function guardWith(...answers: (readonly { address: string; family: number }[])[]): AddressGuard {
   let asked = 0;
@@ -32,7 +32,7 @@ describe("the first request of fetchRobots()", () => {
     ["http://localhost", "resolved-address"],
     ["ftp://127.0.0.1", "address"],
     ["ftp://localhost", "resolved-address"],
-  ])("to %s is refused because of its %s, and the server receives no connection", async (origin, reason) => {
+  ])("to %s is refused (reason: %s), and the server receives no connection", async (origin, reason) => {
     const site = origin.startsWith("ftp") ? await serveFtp() : await answer(200, {}, ROBOTS);
     const asked = fetchRobots(`${origin}:${site.port}`, { guard: createAddressGuard("public") });
     await expect(asked).rejects.toBeInstanceOf(AddressRefusedError);
@@ -50,7 +50,7 @@ describe("the first request of fetchRobots()", () => {
     await expect(asked).rejects.toMatchObject({ reason });
   });
 
-  it("is refused if any of several addresses is refused", async () => {
+  it("is refused if the guard refuses one of the host's addresses", async () => {
     const site = await answer(200, {}, ROBOTS);
     const guard = guardWith([HERE, { address: "127.0.0.2", family: 4 }]);
     const asked = fetchRobots(`http://site.example:${site.port}`, { guard });
@@ -68,7 +68,7 @@ describe("a host name that changes its address (DNS rebinding)", () => {
     expect(fetched.hops[0]?.address).toBe("127.0.0.1");
   });
 
-  it("is checked again for each redirect", async () => {
+  it("is looked up and checked again for each redirect", async () => {
     const site = await answer(302, { location: "/next" });
     const guard = guardWith([HERE], [{ address: "127.0.0.9", family: 4 }]);
     const fetched = await fetchRobots(`http://site.example:${site.port}`, { guard });
@@ -103,7 +103,7 @@ describe("guardedDispatcher()", () => {
   };
 
   it.each(["http://127.0.0.1", "http://[::1]", "http://localhost"])(
-    "refuses %s for any caller",
+    "refuses %s if the guard refuses the address, and makes no connection",
     async (origin) => {
       const site = await answer(200, {}, ROBOTS);
       const dispatcher = dispatcherOf(createAddressGuard("public"));

@@ -34,7 +34,7 @@ describe("a robots.txt body with content coding", () => {
     ["__proto__", ROBOTS],
     ["none, gzip", gzipSync(ROBOTS)],
     [["gzip", "none"], gzipSync(ROBOTS)],
-  ])("is decoded for the Content-Encoding %j (RFC 9110 §8.4)", async (coding, body) => {
+  ])("is read with the Content-Encoding %j (RFC 9110 §8.4)", async (coding, body) => {
     expect(textOf(await fetchRobots((await coded(coding, body)).origin))).toBe(ROBOTS);
   });
 
@@ -49,7 +49,7 @@ describe("a robots.txt body with content coding", () => {
     ["zeros", "\0\0\0\0"],
     ["zeros and text", "\0\0x"],
     ["the first byte of a member", "\x1f"],
-  ])("is decoded, and %s after a gzip member is ignored, as in browsers", async (_, behind) => {
+  ])("is decoded, and %s after the last gzip member is ignored, as in browsers", async (_, behind) => {
     const body = Buffer.concat([gzipSync(ROBOTS), Buffer.from(behind, "latin1")]);
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
     const long = Buffer.concat([
@@ -66,7 +66,7 @@ describe("a robots.txt body with content coding", () => {
     expect(message).toBe("too many members");
   });
 
-  it("is decoded from a gzip member whose header has all fields", async () => {
+  it("is decoded from a gzip member whose header has all optional fields", async () => {
     const whole = gzipSync(ROBOTS);
     const fields = Buffer.from("\x03\0abcname\0comment\0\x12\x34", "latin1");
     const body = Buffer.concat([
@@ -79,7 +79,7 @@ describe("a robots.txt body with content coding", () => {
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
   });
 
-  it.each(["gzip", "deflate", "br"])("in %s is empty if it has no bytes", async (coding) => {
+  it.each(["gzip", "deflate", "br"])("in %s is read as an empty file if it has no bytes", async (coding) => {
     expect(textOf(await fetchRobots((await coded(coding, "")).origin))).toBe("");
   });
 
@@ -98,14 +98,14 @@ describe("a robots.txt body with content coding", () => {
     expectFailure(await fetchRobots((await coded(coding, ROBOTS)).origin), "encoding");
   });
 
-  it("fails with a wrong checksum", async () => {
+  it("in gzip fails if its checksum is wrong", async () => {
     const body = gzipSync(ROBOTS);
     body[body.length - 6] = (body[body.length - 6] ?? 0) ^ 1;
     expectFailure(await fetchRobots((await coded("gzip", body)).origin), "encoding");
   });
 
   it.each(["zstd", "compress", "X-Compress", "exi", "dcb", "gzip;q=1", "none, zstd", "zstd, gzip"])(
-    "in %s fails because the request did not offer that coding",
+    "in %s fails, because the request did not offer all of these codings",
     async (coding) => {
       const failure = expectFailure(
         await fetchRobots((await coded(coding, gzipSync(ROBOTS))).origin),
@@ -119,7 +119,7 @@ describe("a robots.txt body with content coding", () => {
     ["in one field", "gzip, gzip, gzip"],
     ["in three fields", ["gzip", "gzip", "gzip"]],
     ["with other names between them", "gzip, none, gzip, identity, gzip"],
-  ])("fails if it is coded more than twice, %s", async (_how, coding) => {
+  ])("fails if its header names more than two codings, %s", async (_how, coding) => {
     const site = await coded(coding, gzipSync(gzipSync(gzipSync(ROBOTS))));
     const { message } = expectFailure(await fetchRobots(site.origin), "encoding");
     expect(message).toBe("the body has more than two content codings");
@@ -127,15 +127,15 @@ describe("a robots.txt body with content coding", () => {
 
   it.each([
     ["decoded in the wrong order", deflateSync(gzipSync(ROBOTS))],
-    ["truncated inside", gzipSync(deflateSync(ROBOTS).subarray(0, -6))],
-    ["truncated outside", gzipSync(deflateSync(ROBOTS)).subarray(0, -9)],
+    ["truncated in its inner coding", gzipSync(deflateSync(ROBOTS).subarray(0, -6))],
+    ["truncated in its outer coding", gzipSync(deflateSync(ROBOTS)).subarray(0, -9)],
     ["coded only once", gzipSync(ROBOTS)],
   ])("fails in a chain of codings if it is %s", async (_how, body) => {
     const site = await coded("deflate, gzip", body);
     expectFailure(await fetchRobots(site.origin), "encoding");
   });
 
-  it("fails if it grows a thousandfold between two codings and decodes to nothing", async () => {
+  it("in two codings fails if the first decoding gives 20 MB and the second one gives nothing", async () => {
     const blocks = Buffer.alloc(20_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const bomb = gzipSync(Buffer.concat([Buffer.from([0x78, 0x9c]), blocks]));
     const site = await coded("deflate, gzip", bomb);
@@ -148,14 +148,14 @@ describe("a robots.txt body with content coding", () => {
     ["deflate", deflateSync(Buffer.alloc(20_000_000))],
     ["br", brotliCompressSync(Buffer.alloc(20_000_000))],
     ["gzip, gzip", gzipSync(gzipSync(Buffer.alloc(20_000_000)))],
-  ])("in %s is read up to the limit if it is a decompression bomb", async (coding, bomb) => {
+  ])("in %s is read only until it exceeds the limit if it is a decompression bomb", async (coding, bomb) => {
     const site = await coded(coding, bomb);
     expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(MAX + 1);
     expect(site.received).toHaveLength(1);
   });
 
   it("fails if it is endless and decodes to nothing", async () => {
-    // A stored block without bytes (RFC 1951 §3.2.4), repeated.
+    // Many stored deflate blocks, each without bytes (RFC 1951 §3.2.4).
     const blocks = Buffer.alloc(50_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const site = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "deflate" }).write(Buffer.from([0x78, 0x9c]));
@@ -201,7 +201,7 @@ describe("a body with transfer coding (RFC 9112 §6.1, §7)", () => {
     expect(message).toContain("transfer coding");
     const unreachable = { kind: "unreachable" };
     expect(await agentWith().access((await framed(fields, body)).origin)).toMatchObject(unreachable);
-    // The platform's client keeps a timer of its own, so this call does not check for leaks.
+    // The platform's client keeps a timer of its own. The helper `fetchRobots` would report this timer as a leak.
     const platform = fetcher({ fetch: globalThis.fetch });
     const url = new URL("/robots.txt", (await framed(fields, body)).origin);
     expectFailure(await platform.fetchRobots(url, { dialect }), "encoding");
@@ -212,11 +212,11 @@ describe("a body with transfer coding (RFC 9112 §6.1, §7)", () => {
     ["Chunked", chunks(ROBOTS)],
     [", chunked", chunks(ROBOTS)],
     ["identity", ROBOTS],
-  ])("in %s is read", async (fields, body) => {
+  ])("in %j is read", async (fields, body) => {
     expect(textOf(await fetchRobots((await framed(fields, body)).origin))).toBe(ROBOTS);
   });
 
-  it("that is chunked twice is a failure", async () => {
+  it("that is declared as chunked twice is a failure", async () => {
     const { hops } = await fetchRobots((await framed("chunked, chunked", chunks(ROBOTS))).origin);
     expect(hops[0]?.failure?.reason).toMatch(/^(encoding|protocol)$/);
   });
@@ -247,13 +247,13 @@ describe("a long robots.txt body", () => {
     [MAX + 1, MAX + 1],
     [MAX + 2, MAX + 1],
     [50 * MAX, MAX + 1],
-  ])("of %d bytes is read up to %d bytes", async (sent, read) => {
+  ])("of %d bytes is read up to %d bytes if the limit is 1,000 bytes", async (sent, read) => {
     const site = await answer(200, {}, "x".repeat(sent));
     expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(read);
     expect(site.received).toHaveLength(1);
   });
 
-  it("without an end is read up to the limit, and the connection is closed", async () => {
+  it("without an end is read until it exceeds the limit, and then the connection is closed", async () => {
     const site = await serve((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(ROBOTS.repeat(100)));
@@ -265,20 +265,20 @@ describe("a long robots.txt body", () => {
     await expect.poll(() => site.connections()).toBe(0);
   });
 
-  it("that is announced but not sent is a failure", async () => {
+  it("that is announced by Content-Length but not sent completely is a failure", async () => {
     const site = await sends("HTTP/1.1 200 OK\r\ncontent-length: 9007199254740991\r\n\r\n", ROBOTS);
     expectFailure(await fetchRobots(site.origin), "reset");
   });
 });
 
-describe("a truncated robots.txt body", () => {
+describe("a robots.txt body", () => {
   const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n";
   const closing = "connection: close\r\n";
 
   it.each([
     ["shorter than its Content-Length", "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nUser-agent: *"],
     [
-      "shorter than its Content-Length, with close",
+      "shorter than its Content-Length, with Connection: close",
       `HTTP/1.1 200 OK\r\ncontent-length: 50\r\n${closing}\r\nUser-agent: *`,
     ],
     ["without its last chunk", `${chunked}\r\n5\r\nhello\r\n`],
@@ -295,7 +295,7 @@ describe("a truncated robots.txt body", () => {
     ["framed by its length", "content-length: 50\r\n"],
     ["framed by chunks", "transfer-encoding: chunked\r\n"],
     ["framed only by the end of the connection", ""],
-  ])("%s and reset in the middle is a failure", async (_what, header) => {
+  ])("%s is a failure if its connection is reset in the middle", async (_what, header) => {
     const site = await serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${header}\r\nd\r\nUser-agent: *\r\n`, () => {
         setTimeout(() => socket.resetAndDestroy(), 50);

@@ -3,7 +3,7 @@ import { expectFailure, fetchRobots } from "../support/fetching.ts";
 import { serve } from "../support/http-server.ts";
 
 describe("a robots.txt sent at one byte per second", () => {
-  it("fails after ten seconds, even if its timeout is longer", async () => {
+  it("fails after ten seconds, even if timeoutMs is longer", async () => {
     const site = await serve((_request, response) => {
       const timer = setInterval(() => response.write("#"), 1000);
       response.on("close", () => clearInterval(timer));

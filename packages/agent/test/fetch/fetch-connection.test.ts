@@ -33,7 +33,7 @@ describe("fetchRobots() fails with timeout", () => {
     ["in the body", "HTTP/1.1 200 OK\r\n\r\nUser-agent: *"],
     ["before the last chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"],
     ["in a gzip body", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\u001f"],
-  ])("%s", async (_where, latin1) => {
+  ])("if the server stops %s", async (_where, latin1) => {
     const timers = heldLongTimers();
     const sent = moment();
     const site = await serveRaw((socket) => socket.write(latin1, "latin1", () => sent.reach()));
@@ -76,7 +76,7 @@ describe("fetchRobots() fails with timeout", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("while the TLS handshake waits", async () => {
+  it("while the server does not answer the TLS handshake", async () => {
     const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(`https://127.0.0.1:${site.port}`, long);
@@ -87,7 +87,7 @@ describe("fetchRobots() fails with timeout", () => {
   });
 });
 
-describe("fetchRobots() fails without a connection", () => {
+describe("fetchRobots() fails", () => {
   it("if the port has no listener", async () => {
     const fetched = await fetchRobots(`http://127.0.0.1:${await deadPort()}`);
     expect(expectFailure(fetched, "connection").code).toBe("ECONNREFUSED");
@@ -121,7 +121,7 @@ describe("fetchRobots() fails without a connection", () => {
   });
 });
 
-describe("connectTimeoutMs limits all addresses of a host together", () => {
+describe("connectTimeoutMs limits the time to connect to all addresses of a host", () => {
   const limits = { connectTimeoutMs: HOUR };
   const addresses = Array.from({ length: 40 }, (_, i) => ({ address: `127.0.0.${i + 1}`, family: 4 }));
 
@@ -131,7 +131,7 @@ describe("connectTimeoutMs limits all addresses of a host together", () => {
     ["https", 40, "no connection to any of 40 addresses within 3600000 ms"],
     ["ftp", 1, "no connection within 3600000 ms"],
     ["ftp", 40, "no connection to any of 40 addresses within 3600000 ms"],
-  ])("for %s and %i addresses", async (scheme, count, message) => {
+  ])("for the scheme %s and %i address(es)", async (scheme, count, message) => {
     const port = await fullPort("0.0.0.0");
     const timers = heldLongTimers();
     const guard = createAddressGuard("any", async () => addresses.slice(0, count));
@@ -167,7 +167,7 @@ describe("connectTimeoutMs limits all addresses of a host together", () => {
     for (const settings of [{ limits }, unlimited])
       expect((await fetchRobots(site.origin, settings)).hops[0]?.status).toBe(404);
     expect(timers.started).toBe(2);
-    // The time limit of the connection no longer runs once its request has arrived.
+    // The time limit for connecting no longer runs once the request has arrived.
     expect(running).toEqual([0, 0]);
   });
 });

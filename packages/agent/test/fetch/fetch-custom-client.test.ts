@@ -15,11 +15,11 @@ const platform = {
   fetch: ((url: string, init: object) =>
     fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
 };
-/** The tests end this time limit themselves and do not wait for it. */
+/** A time limit of one hour. The tests make it expire with `timers.end()` instead of waiting. */
 const long = { limits: { timeoutMs: HOUR } };
 
 describe("a custom fetch function", () => {
-  it("receives the same header fields as the agent's own client", async () => {
+  it("receives User-Agent, Accept and If-None-Match, and the fields of its response are kept", async () => {
     const site = await answer(200, { etag: '"1"' }, ROBOTS);
     const fetched = await fetchRobots(site.origin, platform, { validators: { etag: '"0"' } });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -32,7 +32,7 @@ describe("a custom fetch function", () => {
     });
   });
 
-  it("does not follow redirects itself: each redirect is checked", async () => {
+  it("is called again for each redirect, and does not follow redirects itself", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/next" }).end("moved");
       else response.end(ROBOTS);
@@ -42,13 +42,13 @@ describe("a custom fetch function", () => {
     expect(fetched.hops).toMatchObject([{ status: 302, location: "/next" }, { status: 200 }]);
   });
 
-  it("decodes the body itself, and the decoded body is read up to the limit", async () => {
+  it("decodes the body itself, and the decoded body is read until it exceeds the limit", async () => {
     const site = await answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(5_000_000)));
     const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxBytes: 1000 } });
     expect(fetched.bytes).toHaveLength(1001);
   });
 
-  it.each([204, 304, 404, 503])("returns status %d", async (status) => {
+  it.each([204, 304, 404, 503])("may return the status %d, which is recorded", async (status) => {
     const fetched = await fetchRobots((await answer(status)).origin, platform);
     expect(lastHop(fetched)).toMatchObject({ status });
     expect(fetched.bytes?.length).toBe(status === 204 ? 0 : undefined);
@@ -100,13 +100,13 @@ describe("a custom fetch function", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("fails if its header exceeds the limit", async () => {
+  it("fails if the response header exceeds maxHeaderBytes", async () => {
     const site = await answer(200, { x: "x".repeat(10_000) }, ROBOTS);
     const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxHeaderBytes: 9_000 } });
     expectFailure(fetched, "protocol");
   });
 
-  it("fails if it hides the target of a redirect", async () => {
+  it("fails if it returns an opaque redirect, which hides the target", async () => {
     const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
     expectFailure(await fetchRobots("http://site.example", { fetch: async () => opaque }), "protocol");
   });
@@ -122,7 +122,7 @@ describe("a custom fetch function", () => {
     expect(site.received).toEqual([]);
   });
 
-  it("is not called for FTP", async () => {
+  it("is not called for an FTP URL", async () => {
     const site = await serveFtp({ files: { "robots.txt": ROBOTS } });
     expect(textOf(await fetchRobots(site.url, platform))).toBe(ROBOTS);
   });

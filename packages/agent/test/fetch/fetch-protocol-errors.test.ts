@@ -9,7 +9,7 @@ const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 /** Many header fields in one string: sending each field separately would take seconds. */
 const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 
-describe("a response that is not valid HTTP", () => {
+describe("a response that is invalid HTTP or has too long a header", () => {
   it.each([
     ["a robots.txt without a header, as in HTTP/0.9", ROBOTS],
     ["the greeting of a mail server", "220 mail.example ESMTP\r\n"],
@@ -38,7 +38,7 @@ describe("a response that is not valid HTTP", () => {
       "a length that contradicts its chunks",
       "content-length: 9\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-  ])("is a truncated body: %s", async (_what, latin1) => {
+  ])("is a reset failure, like a truncated body, if it has %s", async (_what, latin1) => {
     expectFailure(await fetchRobots((await sends(`HTTP/1.1 200 OK\r\n${latin1}`)).origin), "reset");
   });
 
@@ -112,7 +112,7 @@ describe("fetchRobots() over TLS", () => {
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`), "tls");
   });
 
-  it("fails if the server ends the handshake", async () => {
+  it("fails if the server closes the connection during the TLS handshake", async () => {
     const site = await serveRaw((socket) => socket.destroy());
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`), "reset");
   });

@@ -7,7 +7,7 @@ import { deadPort } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 
-/** Redirects `times` times: `/robots.txt`, `/1`, `/2`, …; then sends a robots.txt. */
+/** Starts a server that redirects `times` times (`/robots.txt` to `/1`, `/1` to `/2`, …), then sends a robots.txt. */
 function redirecting(times: number, status = 302) {
   return serve(({ url }, response) => {
     const at = url === "/robots.txt" ? 0 : Number(url?.slice(1));
@@ -66,7 +66,7 @@ describe("redirects of a robots.txt", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it("are followed to other hosts, whose response counts", async () => {
+  it("are followed to other hosts, and the last response gives the body and the header", async () => {
     const other = await answer(200, { etag: '"other"' }, ROBOTS);
     const site = await answer(301, { location: `${other.origin}/robots.txt`, etag: '"site"' });
     const fetched = await fetchRobots(site.origin);
@@ -75,7 +75,7 @@ describe("redirects of a robots.txt", () => {
     expect(other.received[0]?.headers.host).toBe(`127.0.0.1:${other.port}`);
   });
 
-  it("to an HTML page are read as a robots.txt", async () => {
+  it("are followed to an HTML page, which is read as a robots.txt", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/login" }).end();
       else response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in</h1>");
@@ -83,7 +83,7 @@ describe("redirects of a robots.txt", () => {
     expect(textOf(await fetchRobots(site.origin))).toBe("<h1>Log in</h1>");
   });
 
-  it("to a missing page end with its status", async () => {
+  it("to a missing page end with the page's status 404", async () => {
     const site = await serve(({ url }, response) => {
       response.writeHead(url === "/robots.txt" ? 302 : 404, { location: "/gone" }).end();
     });
@@ -136,7 +136,7 @@ describe("redirects of a robots.txt", () => {
 
   it("with an endless body have their connection closed before the next response", async () => {
     const next = await serve((_request, response) => {
-      // Responds only after the other connection has closed.
+      // Responds only after the connection of the redirect has closed.
       void closed.then(() => response.end(ROBOTS));
     });
     let close: () => void = () => undefined;

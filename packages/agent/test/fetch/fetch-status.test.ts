@@ -6,7 +6,7 @@ import { sends } from "../support/raw-server.ts";
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 
 describe("a robots.txt with a success status", () => {
-  it("is fetched by one request with only the necessary fields", async () => {
+  it("is fetched by one request with only the necessary header fields", async () => {
     const site = await answer(200, { "content-type": "text/plain" }, ROBOTS);
     const fetched = await fetchRobots(site.origin);
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -27,7 +27,7 @@ describe("a robots.txt with a success status", () => {
     ]);
   });
 
-  it("keeps the fields about its freshness as they were sent", async () => {
+  it("keeps the header fields that the agent needs, with the values that were sent", async () => {
     const header = {
       age: "7",
       "cache-control": ["max-age=60", "must-revalidate"],
@@ -86,9 +86,9 @@ describe("a robots.txt with a success status", () => {
   });
 });
 
-describe("a robots.txt response with another status", () => {
+describe("a robots.txt response without a success status", () => {
   it.each([400, 401, 403, 404, 410, 418, 429, 451, 500, 502, 503, 504, 599])(
-    "%d keeps its status, and its body is not read",
+    "(here %d) keeps its status, and its body is not read",
     async (status) => {
       const site = await serve((_request, response) => {
         // The body never ends.
@@ -111,25 +111,28 @@ describe("a robots.txt response with another status", () => {
     [503, "Sun Nov  6 08:49:37 1994"],
     [503, "Sat, 21 Nov 2126 08:49:37 GMT"],
     [503, "soon"],
-  ])("%d keeps Retry-After: %s as it was sent", async (status, retryAfter) => {
+  ])("(here %d) keeps the field Retry-After: %s as it was sent", async (status, retryAfter) => {
     const fetched = await fetchRobots((await answer(status, { "retry-after": retryAfter })).origin);
     expect(lastHop(fetched).status).toBe(status);
     expect(fetched.header).toMatchObject({ retryAfter });
   });
 
-  it.each([100, 101])("%d is a failure, because it was not requested", async (status) => {
-    const site = await sends(`HTTP/1.1 ${status} Hm\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n`);
-    const fetched = await fetchRobots(site.origin);
-    expect(lastHop(fetched).failure).toBeDefined();
-    expect(fetched.bytes).toBeUndefined();
-  });
+  it.each([100, 101])(
+    "(here %d) is a failure, because the request did not ask for this status",
+    async (status) => {
+      const site = await sends(`HTTP/1.1 ${status} Hm\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n`);
+      const fetched = await fetchRobots(site.origin);
+      expect(lastHop(fetched).failure).toBeDefined();
+      expect(fetched.bytes).toBeUndefined();
+    },
+  );
 });
 
 describe("a conditional request for robots.txt", () => {
   const etag = '"v1"';
   const lastModified = "Fri, 20 Nov 2026 12:00:00 GMT";
 
-  it("sends the validators, and recognises 304", async () => {
+  it("sends the validators, and a 304 confirms the copy", async () => {
     const site = await answer(304, { etag, "cache-control": "max-age=9" });
     const fetched = await fetchRobots(site.origin, {}, { validators: { etag, lastModified } });
     expect(fetched).toMatchObject({ notModified: true, header: { etag, cacheControl: "max-age=9" } });
@@ -141,7 +144,7 @@ describe("a conditional request for robots.txt", () => {
     });
   });
 
-  it("accepts a new file", async () => {
+  it("returns a new robots.txt if the server sends one", async () => {
     const site = await answer(200, {}, ROBOTS);
     const fetched = await fetchRobots(site.origin, {}, { validators: { etag } });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -166,7 +169,7 @@ describe("a conditional request for robots.txt", () => {
     expect(site.received.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, etag]);
   });
 
-  it("ignores a 304 for another URL", async () => {
+  it("does not accept a 304 from a URL other than the URL of the copy", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/new.txt" }).end();
       else response.writeHead(304).end();
@@ -176,7 +179,7 @@ describe("a conditional request for robots.txt", () => {
     expect(site.received.map(({ headers }) => headers["if-none-match"])).toEqual([etag, undefined]);
   });
 
-  it("omits validators that cannot be sent", async () => {
+  it("omits validators that are invalid as header field values", async () => {
     const site = await answer(200, {}, ROBOTS);
     const validators = { etag: '"x"\r\nhost: evil', lastModified: "\u20ac" };
     expect(textOf(await fetchRobots(site.origin, {}, { validators }))).toBe(ROBOTS);

@@ -24,7 +24,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Starts a TLS server. The test gets the TLS connection of each request, and the TCP connection below it. */
+/**
+ * Starts a TLS server that calls `answered` with the TLS connection of each request and the TCP connection below.
+ * @returns the port.
+ */
 async function serveTlsBytes(
   answered: (secured: TLSSocket, socket: Socket) => void,
   { version, robotsAreThere = true }: { version?: "TLSv1.2" | undefined; robotsAreThere?: boolean } = {},
@@ -35,7 +38,7 @@ async function serveTlsBytes(
   tls.on("secureConnection", (secured) => {
     secured.on("error", () => undefined);
     secured.once("data", (request) => {
-      // With `robotsAreThere`, every request gets the test's response. Otherwise the robots.txt gets a 404, so that
+      // With `robotsAreThere`, every request is passed to `answered`. Otherwise the robots.txt gets a 404, so that
       // an agent requests the page.
       if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) {
         answered(secured, sockets.get(secured.remotePort) as Socket);
@@ -58,14 +61,14 @@ async function serveTlsBytes(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes, and ends the TCP connection below TLS without an alert. */
+/** Returns a handler that sends `bytes` and then closes the TCP connection without a TLS closure alert. */
 const withoutAlert = (bytes: string) => (secured: TLSSocket, socket: Socket) =>
   void secured.write(bytes, () => setTimeout(() => socket.destroy(), 50));
 const withAlert = (bytes: string) => (secured: TLSSocket) => void secured.end(bytes);
 
 describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", () => {
   it.each([undefined, "TLSv1.2"] as const)(
-    "truncates a robots.txt that is framed by the end of the connection (%s)",
+    "makes a robots.txt fail that is framed by the end of the connection (maxVersion: %s)",
     async (version) => {
       const port = await serveTlsBytes(withoutAlert(CLOSE_DELIMITED), { version });
       const failure = expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
@@ -74,7 +77,7 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   );
 
   it.each([undefined, "TLSv1.2"] as const)(
-    "differs from a connection with the alert, which truncates nothing (%s)",
+    "differs from a connection that ends with the alert, whose robots.txt is complete (maxVersion: %s)",
     async (version) => {
       const port = await serveTlsBytes(withAlert(CLOSE_DELIMITED), { version });
       const fetched = await fetchRobots(`https://site.example:${port}`, settings);
@@ -86,12 +89,12 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   it.each([
     ["content-length", MEASURED],
     ["chunks", CHUNKED],
-  ])("does not truncate a robots.txt that is framed by %s", async (_how, bytes) => {
+  ])("does not make a robots.txt fail that is framed by %s", async (_how, bytes) => {
     const port = await serveTlsBytes(withoutAlert(bytes));
     expect(textOf(await fetchRobots(`https://site.example:${port}`, settings))).toBe(ROBOTS);
   });
 
-  it("truncates a robots.txt that arrives at the same moment as the end", async () => {
+  it("makes a robots.txt fail that arrives at the same moment as the end of the connection", async () => {
     const port = await serveTlsBytes((secured, socket) => secured.write(CLOSE_DELIMITED, () => socket.end()));
     expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
   });
@@ -172,7 +175,7 @@ interface ReadBody {
   readonly thrown?: unknown;
 }
 
-/** Fetches the page at `/p` with an agent: by `agent.fetch` and by `PageTurn.get`. */
+/** Returns two functions that read the page `/p` with an agent: by `agent.fetch` and by `PageTurn.get`. */
 function pages(port: number, scheme = "https:") {
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
   const agent = agentWith({ pace: { intervalMs: 0 }, resolve });

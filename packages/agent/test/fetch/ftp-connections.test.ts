@@ -8,10 +8,10 @@ import { deadPort } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const files = { "robots.txt": ROBOTS };
-/** The tests end this time limit themselves and do not wait for it. */
+/** A time limit of one hour. The tests make it expire with `timers.end()` instead of waiting. */
 const long = { limits: { timeoutMs: HOUR } };
 
-/** Fetches the robots.txt of a new FTP server. */
+/** Starts an FTP server and fetches its robots.txt. */
 async function fetchBy(behaviour: FtpBehaviour, settings: Parameters<typeof fetchRobots>[1] = {}) {
   const site = await serveFtp(behaviour);
   return { site, fetched: await fetchRobots(site.url, settings) };
@@ -37,7 +37,7 @@ describe("an FTP data connection", () => {
     ["PASV", { EPSV: "500 what?", PASV: "227 here (127,0,0,1,0,25)" }],
   ])("to a port that the guard refuses is not made: %s", async (_how, replies) => {
     const site = await serveFtp({ files, replies });
-    // Treats 127.0.0.1 as an address of the public internet.
+    // `guard` allows every address, but only the ports that the policy `public` allows.
     const open = createAddressGuard("any");
     const closed = createAddressGuard("public");
     const guard = {
@@ -103,7 +103,7 @@ describe("a robots.txt of an FTP server", () => {
     expectFailure(await asked, "reset");
   });
 
-  it("fails if the server is unreachable", async () => {
+  it("fails if the server accepts no connections or its name is unknown", async () => {
     expectFailure(await fetchRobots(`ftp://127.0.0.1:${await deadPort()}`), "connection");
     expectFailure(await fetchRobots("ftp://nothing.invalid"), "name");
   });

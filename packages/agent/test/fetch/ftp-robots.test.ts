@@ -7,7 +7,7 @@ const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const files = { "robots.txt": ROBOTS };
 const soon = { limits: { timeoutMs: 500 } };
 
-/** Fetches the robots.txt of a new FTP server. */
+/** Starts an FTP server and fetches its robots.txt. */
 async function fetchBy(behaviour: FtpBehaviour, settings: Parameters<typeof fetchRobots>[1] = {}) {
   const site = await serveFtp(behaviour);
   return { site, fetched: await fetchRobots(site.url, settings) };
@@ -60,13 +60,13 @@ describe("a robots.txt by FTP", () => {
     [1000, 1000],
     [1001, 1001],
     [1_000_000, 1001],
-  ])("of %d bytes is read up to %d bytes", async (length, read) => {
+  ])("of %d bytes is read up to %d bytes if the limit is 1,000 bytes", async (length, read) => {
     const long = { files: { "robots.txt": "x".repeat(length) } };
     const { fetched } = await fetchBy(long, { limits: { maxBytes: 1000 } });
     expect(fetched.bytes).toHaveLength(read);
   });
 
-  it("without an end is read up to the limit", async () => {
+  it("without an end is read until it exceeds the limit", async () => {
     const { fetched } = await fetchBy({
       send: (data) => {
         const more = () => {
@@ -91,7 +91,7 @@ describe("an FTP server without an accessible robots.txt", () => {
     ["a server that is not ready", { "": "120 in five minutes" }, 503],
     ["a busy file", { RETR: "450 busy" }, 503],
     ["no data connection", { RETR: "425 cannot" }, 503],
-  ])("gets an HTTP status for %s", async (_what, replies, status) => {
+  ])("is recorded with an HTTP status for %s", async (_what, replies, status) => {
     const { site, fetched } = await fetchBy({ replies });
     expect(lastHop(fetched)).toMatchObject({ status });
     expect(fetched.bytes).toBeUndefined();
@@ -99,12 +99,12 @@ describe("an FTP server without an accessible robots.txt", () => {
   });
 
   it.each<[string, FtpBehaviour["replies"] & object]>([
-    ["an HTTP response", { "": "HTTP/1.1 400 Bad Request" }],
-    ["an unknown command TYPE", { TYPE: "500 what?" }],
-    ["neither EPSV nor PASV", { EPSV: "500 what?", PASV: "502 neither" }],
+    ["an HTTP response instead of a greeting", { "": "HTTP/1.1 400 Bad Request" }],
+    ["no support for TYPE", { TYPE: "500 what?" }],
+    ["no support for EPSV and PASV", { EPSV: "500 what?", PASV: "502 neither" }],
     ["an invalid PASV reply", { EPSV: "500 what?", PASV: "227 somewhere" }],
     ["a reply that exceeds the limit", { "": `220-${"x".repeat(70_000)}` }],
-  ])("is a failure if it responds with %s", async (_how, replies) => {
+  ])("is a failure: %s", async (_how, replies) => {
     const { fetched } = await fetchBy({ files, replies }, soon);
     expect(lastHop(fetched).failure).toBeDefined();
     expect(lastHop(fetched).failure?.reason).toMatch(/^(protocol|timeout)$/);

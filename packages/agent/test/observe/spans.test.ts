@@ -82,7 +82,7 @@ describe("the span maycrawl.fetch_robots", () => {
     });
   });
 
-  test("is an error for a failure, with the reason as error.type", async () => {
+  test("is an error if the fetch fails, with the reason as error.type", async () => {
     const here = await site();
     await here[Symbol.asyncDispose]();
     await agentWith().decide(here.origin);
@@ -95,7 +95,7 @@ describe("the span maycrawl.fetch_robots", () => {
     expect(span?.attributes["http.response.status_code"]).toBeUndefined();
   });
 
-  test("records thrown errors", async () => {
+  test("records the error of a refused address as an exception", async () => {
     const agent = agentWith({ addressPolicy: "public" });
     await expect(agent.decide("http://[::1]:8080/")).rejects.toThrow("is refused");
     const [span] = spans("maycrawl.fetch_robots");
@@ -130,9 +130,9 @@ describe("the span maycrawl.fetch_robots by FTP", () => {
 
 /** The two ways to request a page: `agent.fetch`, and a turn's `get`. */
 const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unknown>][] = [
-  ["fetch", async (agent, url) => (await agent.fetch(url)).text()],
+  ["agent.fetch()", async (agent, url) => (await agent.fetch(url)).text()],
   [
-    "get",
+    "turn.get()",
     async (agent, url) => {
       for await (const _chunk of (await (await agent.turn(url)).get()).body);
     },
@@ -184,7 +184,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
     });
   });
 
-  test("redacts signatures in a query, but the request keeps them", async () => {
+  test("redacts signatures in the URL's query, but the request sends them", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 } });
     const path = "/p?a=1&sig=s3cret&X-Amz-Signature=s3cret";
     const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -197,7 +197,7 @@ describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
 });
 
 describe("the span maycrawl.fetch_page", () => {
-  test("is recorded for each redirect, with its ordinal number", async () => {
+  test("is recorded for each request of a redirect chain, with the number of the redirect", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404 },
       "/r": { status: 302, headers: { location: "/p" } },
@@ -235,7 +235,7 @@ describe("the span maycrawl.fetch_page", () => {
     await response.body?.cancel();
   });
 
-  test("has the error.type aborted after an abort, and a timeout type after a timeout", async () => {
+  test("has the error.type `aborted` after an abort, `timeout` or `ERR_ROBOTS_TIMEOUT` after a timeout", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 }, "/never": () => undefined });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const url = `${here.origin}/never`;

@@ -30,7 +30,7 @@ describe("apache/stormcrawler#1042: without a robots.txt (RFC 9309 §2.3.1), age
   });
 });
 
-test("D4Vinci/Scrapling#437: agent.fetch() rejects while robots.txt responds with 503, and then obeys it", async () => {
+test("D4Vinci/Scrapling#437: agent.fetch() rejects while robots.txt has status 503, then obeys new rules", async () => {
   const here = await startSite({ "/robots.txt": { status: 503 }, "/y": { body: "y" }, "/no": { body: "n" } });
   const clock = new ManualClock();
   const agent = agentWith({ clock, pace: { intervalMs: 0 } });

@@ -53,7 +53,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("the dialect's time limits for an outage are not delayed", async () => {
+  test("the dialect's time limits for an outage start at the corrected time", async () => {
     const here = await startSite({ "/robots.txt": { status: 500 } });
     const store = new MemoryStore();
     const clock = new ManualClock();
@@ -66,7 +66,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(await agent.decide(here.origin)).toMatchObject({ allowed: true, because: "unavailable" });
   });
 
-  test("an entry with a future time, in a store that was unavailable, does not count as the newest", async () => {
+  test("an entry with a future time, found in a store after its outage, is replaced by the current entry", async () => {
     const clock = new ManualClock();
     let isUnavailable = true;
     const behind = new MemoryStore();
@@ -99,7 +99,7 @@ describe("after a clock that was years ahead is corrected", () => {
     expect(store.lease("https://a.example", 4_000)).toBeUndefined();
   });
 
-  test("ExpiringRights does not block other callers", async () => {
+  test("a right in ExpiringRights does not block other callers", async () => {
     const clock = new ManualClock();
     const rights = new ExpiringRights(clock);
     clock.advance(YEARS);

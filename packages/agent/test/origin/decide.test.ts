@@ -9,7 +9,7 @@ import { robots, site } from "../support-agent/test-site.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-test("agent.decide() fetches the robots.txt of the URL's origin once, with its own user agent", async () => {
+test("agent.decide() fetches the robots.txt of the URL's origin once, with the agent's userAgent", async () => {
   const here = await startSite({ "/robots.txt": robots("User-agent: FooBot", "Disallow: /private") });
   const agent = agentWith();
   expect(await agent.decide(`${here.origin}/private/x`)).toMatchObject({ allowed: false, because: "rule" });
@@ -48,7 +48,7 @@ test("agent.decideNow() returns a decision only if a current robots.txt is cache
   expect(here.count("/robots.txt")).toBe(1);
 });
 
-describe("agent.access() and agent.decide()", () => {
+describe("the robots.txt of an origin", () => {
   test.each<[status: number, name: keyof typeof dialects, kind: string, allowed: boolean]>([
     [404, "rfc9309", "unavailable", true],
     [403, "rfc9309", "unavailable", true],
@@ -57,14 +57,14 @@ describe("agent.access() and agent.decide()", () => {
     [429, "google", "unreachable", false],
     [503, "rfc9309", "unreachable", false],
     [503, "yandex", "unavailable", true],
-  ])("treat status %i in the dialect %s as %s", async (status, name, kind, allowed) => {
+  ])("with status %i in the dialect %s counts as %s", async (status, name, kind, allowed) => {
     const here = await startSite({ "/robots.txt": { status } });
     const agent = agentWith({ dialect: dialects[name] });
     expect(await agent.access(here.origin)).toMatchObject({ kind, status });
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(allowed);
   });
 
-  test("return unreachable with the reason if the server is unreachable", async () => {
+  test("is unreachable with the reason `connection` if the server accepts no connections", async () => {
     const here = await site();
     await here[Symbol.asyncDispose]();
     const access = await agentWith().access(here.origin);
@@ -74,7 +74,7 @@ describe("agent.access() and agent.decide()", () => {
     });
   });
 
-  test("apply the robots.txt of a redirect's target to the host that redirects", async () => {
+  test("may be on another host after a redirect, and applies to the host that redirects", async () => {
     const there = await startSite({ "/r": robots("User-agent: *", "Disallow: /x") });
     const here = await startSite({
       "/robots.txt": { status: 301, headers: { location: `${there.origin}/r` } },
@@ -113,7 +113,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("is shortened by max-age, also for a 404", async () => {
+  test("is shortened by the max-age of a 404", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404, headers: { "cache-control": "max-age=3600" } },
     });
@@ -138,11 +138,11 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
     await expect.poll(async () => (await agent.report(here.origin)).from).toBe("fresh-copy");
     expect((await agent.decide(`${here.origin}/b`)).allowed).toBe(true);
     clock.advance(0.11 * DAY);
-    // The day has passed: RFC 9309 §2.3.1.4 applies.
+    // The day has passed, so the failure applies (RFC 9309 §2.3.1.4).
     expect(await agent.decide(`${here.origin}/b`)).toMatchObject({ allowed: false, because: "unreachable" });
   });
 
-  test("is renewed with validators if the option revalidate is set", async () => {
+  test("is renewed by a conditional request if the option revalidate is set", async () => {
     const here = await startSite({
       "/robots.txt": (request, response) => {
         if (request.headers["if-none-match"] === '"1"')
@@ -162,7 +162,7 @@ describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
 });
 
 describe("an outage of robots.txt", () => {
-  test("is retried at growing intervals until it ends", async () => {
+  test("causes retries at growing intervals until it ends", async () => {
     const here = await startSite({ "/robots.txt": { status: 503 } });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -180,7 +180,7 @@ describe("an outage of robots.txt", () => {
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(true);
   });
 
-  test("in the dialect google blocks all URLs for 12 hours; then the copy applies; after 30 days all are allowed if pages respond", async () => {
+  test("in the dialect google blocks all URLs, then uses the copy, then allows all URLs if pages respond", async () => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /a"),
       "/b": { body: "b" },
@@ -213,7 +213,7 @@ describe("the diagnostics of agent.report()", () => {
     ["json", '{"error": "not found"}'],
     ["no-records", "Page not found"],
     ["utf-16", "\ufeffU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0"],
-  ])("include %s for a misleading 200 response", async (code, body) => {
+  ])("include the code %s for a 200 response that is not a normal robots.txt", async (code, body) => {
     const here = await startSite({ "/robots.txt": { body } });
     const { access, diagnostics } = await agentWith().report(here.origin);
     expect(access.kind).toBe("successful");
@@ -223,7 +223,7 @@ describe("the diagnostics of agent.report()", () => {
   test.each([
     ["text/html", ["media-type"]],
     ["text/plain; charset=utf-8", []],
-  ])("check the Content-Type %s of a robots.txt (RFC 9309 §2.3)", async (type, codes) => {
+  ])("for the Content-Type %s of a robots.txt are %j (RFC 9309 §2.3)", async (type, codes) => {
     const answer = { headers: { "content-type": type }, body: "User-agent: *\nDisallow: /a\n" };
     const here = await startSite({ "/robots.txt": answer });
     const { diagnostics } = await agentWith().report(here.origin);
@@ -236,7 +236,7 @@ describe("the diagnostics of agent.report()", () => {
     ["", []],
     ["identity", []],
   ])(
-    "check the Content-Encoding %j of a robots.txt, which is still obeyed (RFC 9110 §8.4.1)",
+    "for the Content-Encoding %j of a robots.txt are %j, and the rules still apply (RFC 9110 §8.4.1)",
     async (coding, codes) => {
       const answer = { headers: { "content-encoding": coding }, body: "User-agent: *\nDisallow: /a\n" };
       const here = await startSite({ "/robots.txt": answer });
@@ -346,7 +346,7 @@ describe("RobotsAgent", () => {
     );
   });
 
-  test("rejects decide() for an invalid URL, after an abort and after close()", async () => {
+  test("makes decide() reject for an invalid URL, after an abort and after close()", async () => {
     const agent = agentWith();
     await expect(agent.decide("nowhere")).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_URL" });
     await expect(agent.decide("mailto:joe@example.com")).rejects.toMatchObject({
@@ -366,7 +366,7 @@ describe("RobotsAgent", () => {
   });
 });
 
-test("agent.decide() rejects an aborted caller with its reason, and returns the decision to the others", async () => {
+test("agent.decide() rejects only the aborted call, with its abort reason; others return the decision", async () => {
   let answer = (): void => {};
   const here = await startSite({
     "/robots.txt": (_, response) => {
@@ -385,7 +385,7 @@ test("agent.decide() rejects an aborted caller with its reason, and returns the 
   expect((await patient).allowed).toBe(false);
 });
 
-test("agent.decide() aborts the request if all callers abort, and sends a new one for the next call", async () => {
+test("agent.decide() aborts the request if all callers abort, and sends a new request for the next call", async () => {
   const here = await startSite({ "/robots.txt": () => {} });
   const agent = agentWith();
   const hasty = new AbortController();

@@ -14,7 +14,7 @@ const newSchema = ownSchema(postgresUrl);
 const SIZE = { processes: 8, asks: 1_000, origins: 50 };
 
 // All tests of fleets are in this file, so that only one fleet runs at a time.
-describe("8 processes that ask 1,000 times for 50 origins fetch each robots.txt once", () => {
+describe("8 processes that each ask 1,000 times about 50 origins together fetch each robots.txt once", () => {
   test("with a shared SQLite file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "maycrawl-fleet-"));
     try {

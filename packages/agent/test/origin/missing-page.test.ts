@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const dialect = dialects["google-2012"];
 const UNKNOWN = /^\/maycrawl-no-such-page-[0-9a-f]{16}$/;
 
-/** Starts a site that uses `otherwise` for all paths without an answer of their own. */
+/** Starts a site that sends `otherwise` for every path that `answers` does not contain. */
 async function siteAnswering(otherwise: Answer, answers: Record<string, Answer>): Promise<Site> {
   const here = await startSite(answers);
   const { get } = here.answers;
@@ -27,7 +27,7 @@ const down = { status: 503 };
 const home = { body: "home" };
 
 describe("probeMissingPages: a 5xx for a robots.txt", () => {
-  test("counts as a 404 if an unknown URL has the same status and / responds", async () => {
+  test("counts as a 404 if an unknown URL has the same status and the home page responds", async () => {
     const here = await siteAnswering(down, { "/": home });
     const agent = agentWith({ dialect, probeMissingPages: true });
     expect(await agent.decide(`${here.origin}/a`)).toMatchObject({ allowed: true, because: "unavailable" });
@@ -41,13 +41,25 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   test.each<
     [what: string, otherwise: Answer, answers: Record<string, Answer>, found: object, asked: string[]]
   >([
-    ["everything fails", down, {}, { status: 503, home: 503 }, ["unknown", "/"]],
+    ["the home page also has status 503", down, {}, { status: 503, home: 503 }, ["unknown", "/"]],
     ["unknown URLs respond with 200", {}, { "/": home }, { status: 200 }, ["unknown"]],
-    ["unknown URLs have another 5xx status", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
+    ["unknown URLs have status 500, not 503", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
     ["unknown URLs get no response", silent, { "/": home }, { status: 0 }, ["unknown"]],
-    ["/ gets no response", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
-    ["/ responds with 408", down, { "/": { status: 408 } }, { status: 503, home: 408 }, ["unknown", "/"]],
-    ["/ responds with 429", down, { "/": { status: 429 } }, { status: 503, home: 429 }, ["unknown", "/"]],
+    ["the home page gets no response", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
+    [
+      "the home page has status 408",
+      down,
+      { "/": { status: 408 } },
+      { status: 503, home: 408 },
+      ["unknown", "/"],
+    ],
+    [
+      "the home page has status 429",
+      down,
+      { "/": { status: 429 } },
+      { status: 503, home: 429 },
+      ["unknown", "/"],
+    ],
   ])("counts as a 5xx if %s", async (_, otherwise, answers, found, asked) => {
     const here = await siteAnswering(otherwise, { "/robots.txt": down, ...answers });
     const agent = agentWith({ dialect, probeMissingPages: true });
@@ -68,7 +80,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect(paths(other)).toEqual(["/robots.txt", "/nowhere", "/home"]);
   });
 
-  test("counts as a 5xx without the option, and no probe is sent", async () => {
+  test("counts as a 5xx without the option probeMissingPages, and no probe is sent", async () => {
     const here = await siteAnswering(down, { "/": home });
     const agent = agentWith({ dialect });
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
@@ -87,7 +99,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     },
   );
 
-  test("is the only response that causes a probe", async () => {
+  test("without Retry-After is the only response that causes a probe", async () => {
     const later = { status: 503, headers: { "retry-after": "3600" } };
     for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, later, silent]) {
       const here = await startSite({ "/robots.txt": answer });
@@ -96,7 +108,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     }
   });
 
-  test("is next due after the end of the probe, even if the probe is slow", async () => {
+  test("is retried only after the end of the probe, even if the probe is slow", async () => {
     const clock = new ManualClock();
     const slow: Answer = (_, response) => {
       clock.advance(5 * MINUTE);
@@ -118,7 +130,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     clock.advance(10_000);
     expect(await allowed()).toBe(true);
     expect(here.count("/robots.txt")).toBe(1);
-    // The site is down from here on.
+    // From here on, the home page also responds with 503.
     here.answers.delete("/");
     clock.advance(MINUTE);
     expect(await allowed()).toBe(false);
@@ -152,7 +164,7 @@ describe("probeMissingPages: agents that share a store", () => {
     expect(paths(here)).toEqual(["/robots.txt", "unknown", "/"]);
   });
 
-  test("retry a 5xx immediately, once, if it was stored without the probe", async () => {
+  test("retry a 5xx that was stored without the probe immediately, but only once", async () => {
     const here = await siteAnswering(down, {});
     const store = new MemoryStore();
     const url = `${here.origin}/a`;
@@ -181,7 +193,7 @@ test("probeMissingPages: a 5xx stored without the probe is retried immediately, 
   expect((await agent.decide(here.origin)).allowed).toBe(true);
 });
 
-test("probeMissingPages: an abort during the probe rejects with its reason and stores nothing", async () => {
+test("probeMissingPages: a call aborted during the probe rejects with the reason and stores nothing", async () => {
   const reason = new Error("enough");
   const ended = new AbortController();
   const here = await siteAnswering(() => ended.abort(reason), { "/robots.txt": down });
@@ -246,7 +258,7 @@ test("paceRobots delays the first page until one interval after the last request
   expect(clock.now() - began).toBe(400);
 });
 
-test("the event fetch contains the result of the probe", async () => {
+test("the event `fetch` contains the result of the probe", async () => {
   const here = await siteAnswering(down, { "/": home });
   const seen: unknown[] = [];
   const stop = onAgentEvent("fetch", ({ origin, fetched, access }) => {

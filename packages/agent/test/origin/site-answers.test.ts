@@ -13,7 +13,7 @@ const dialect = dialects.google;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Creates an agent and a site with a robots.txt and a page, and fetches both once. */
+/** Starts a site with a robots.txt and a page, and creates an agent that has fetched both once. */
 async function begun() {
   const here = await startSite({
     "/robots.txt": robots("User-agent: *", "Disallow: /secret"),
@@ -47,7 +47,7 @@ async function asked(agent: ReturnType<typeof agentWith>, url: string): Promise<
 const pagesIn = (store: MemoryStore, here: Site): AccessEntry["pages"] => store.get(here.origin)?.pages;
 
 describe("30 days after the first 12 hours of an outage, the dialect google", () => {
-  test("does not open a site whose pages only responded before the outage", async () => {
+  test("does not allow all URLs of a site whose pages responded only before the outage", async () => {
     const { here, clock, store, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -58,7 +58,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, `${here.origin}/page`)).toBe(false);
   });
 
-  test("opens and closes a site by page results of another agent with the same store", async () => {
+  test("allows or blocks all URLs by the page results of another agent with the same store", async () => {
     const { here, clock, store, make, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -72,7 +72,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(other, secret)).toBe(true);
     expect(await asked(agent, secret)).toBe(true);
     expect(await asked(make(), secret)).toBe(true);
-    // The pages fail too.
+    // Now the page fails too.
     here.answers.set("/page", (_, response) => void response.destroy());
     expect(await fetched(agent, here)).toBe(false);
     expect((await agent.decide(secret)).allowed).toBe(false);
@@ -85,7 +85,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
   test.each<[what: string, fails: (here: Site) => void]>([
     ["503 for pages", (here) => here.answers.set("/page", { status: 503 })],
     ["no response", (here) => here.answers.set("/page", (_, response) => void response.destroy())],
-  ])("does not open a site whose last page failed: %s", async (_, fails) => {
+  ])("does not allow all URLs of a site whose last page failed: %s", async (_, fails) => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -100,7 +100,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("does not open a site that refuses connections for 35 days", async () => {
+  test("does not allow all URLs of a site that refuses connections for 35 days", async () => {
     const { here, clock, agent, secret } = await begun();
     here.server.closeAllConnections();
     await new Promise((resolve) => here.server.close(resolve));
@@ -113,7 +113,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("does not open a site that stopped responding after its last page", async () => {
+  test("does not allow all URLs of a site that stopped responding after its last page", async () => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", (_, response) => void response.destroy());
     clock.advance(2 * DAY);
@@ -126,7 +126,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("opens and closes a site by results that turns report", async () => {
+  test("allows or blocks all URLs by the results that turns report", async () => {
     const { here, clock, store, make, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -144,7 +144,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
   });
 });
 
-test("agents write few page results to the store, even if every other page fails", async () => {
+test("an agent stores 1 of 60 equal page results, and at most 20 of 60 alternating page results", async () => {
   const { here, clock, store, agent, secret } = await begun();
   const set = vi.spyOn(store, "set");
   for (let i = 0; i < 10; i++) await fetched(agent, here);

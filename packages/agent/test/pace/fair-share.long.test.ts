@@ -12,7 +12,10 @@ import { ownPrefix, redisForTests } from "../support-stores/redis-for-tests.ts";
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
 
-/** Returns the order of turns of two processes. A starts with many pages, and B starts 100 ms later with few. */
+/**
+ * Returns the turns of the processes A and B until B has finished, as a string of the letters A and B. Process A
+ * fetches `many` pages. Process B starts 100 ms later and fetches `few` pages.
+ */
 async function order(
   open: () => Pacer,
   { many, few, workMs, intervalMs }: { many: number; few: number; workMs: number; intervalMs: number },
@@ -59,7 +62,7 @@ describe("a process that starts later gets its turns before the first process ha
   test("if responses take longer than the interval", async () => {
     const pacer = new MemoryPacer();
     const turnOrder = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
-    // Each page of B waits at most 5 s, and A fetches up to 48 pages a second.
+    // B waits at most 5 s, and A needs at least 8 s for its 400 pages. So B finishes before A.
     expect(turnOrder.length).toBeLessThan(390);
   });
 });
@@ -85,7 +88,7 @@ test.each([
   expect(one.turns.hosts + other.turns.hosts).toBe(0);
 });
 
-test("processes that fetch page after page all get a share, and the host is never idle", async () => {
+test("four processes that fetch page after page all get turns, and use most of the possible turns", async () => {
   const pacer = new MemoryPacer();
   const until = performance.now() + 6_000;
   const shares = await Promise.all(

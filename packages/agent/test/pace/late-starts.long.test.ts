@@ -7,7 +7,7 @@ function gaps(starts: readonly number[]): readonly number[] {
   return starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
 }
 
-/** Blocks the event loop for `ms`, like a process that parses or is stopped. */
+/** Blocks the event loop for `ms` milliseconds, as a long computation or a stopped process does. */
 function block(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }

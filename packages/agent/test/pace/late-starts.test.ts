@@ -55,11 +55,11 @@ function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
   return result;
 }
 
-test("a process that is late for every start finally proceeds, and may be late by a tenth of the interval", async () => {
+test("a process that is 300 ms late for every start proceeds at the fifth attempt", async () => {
   const clock = new ManualClock();
   let lateBy = 300;
   let asked = 0;
-  // Other processes always take the current start.
+  // The next start is always one second away, as if other processes took all earlier starts.
   const pacer: Pacer = {
     async reserve() {
       asked++;
@@ -80,7 +80,7 @@ test("a process that is late for every start finally proceeds, and may be late b
   expect(asked).toBe(1);
 });
 
-test("a process that is always late still proceeds", async () => {
+test("a process that is always 300 ms late still gets its turns from MemoryPacer", async () => {
   const clock = new SteppedClock();
   const late: Clock = { now: () => clock.now(), sleep: (ms, signal) => clock.sleep(ms + 300, signal) };
   const pacer = new MemoryPacer({ clock: late });
@@ -94,7 +94,7 @@ test("a start that arrives too late from the pacer is not used", async () => {
   const slow: Pacer = {
     async reserve(host, ms) {
       const start = await memory.reserve(host, ms);
-      // The process is stopped before it receives the answer, while others proceed.
+      // The process is stopped before it receives its start. Meanwhile another process reserves the next start.
       if (asked++ === 0) {
         clock.advance(5_000);
         await memory.reserve(host, ms);
@@ -110,7 +110,7 @@ test("a start that arrives too late from the pacer is not used", async () => {
   await (await turn).done();
 });
 
-/** Creates a clock that the test can set. `time` is the real time, which setting the clock does not change. */
+/** Creates a clock that `set` moves by `byMs`. `time` is the real time, which `set` does not change. */
 function settableClock(): { time: SteppedClock; clock: Clock; set: (byMs: number) => void } {
   const time = new SteppedClock();
   let off = 0;

@@ -18,7 +18,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<WaitTooLongError> =>
 
 describe("maxWaitMs", () => {
   test.each(["turn", "fetch"] as const)(
-    "makes agent.%s() reject immediately if the wait is known to be longer",
+    "makes agent.%s() reject immediately if the known wait exceeds the limit",
     async (method) => {
       const here = await startSite(MISSING);
       const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
@@ -62,7 +62,7 @@ describe("maxWaitMs", () => {
     expect(await page.text()).toBe("x");
   });
 
-  test("counts the waiting requests of this process, and rejects after maxWaitMs if a response is slow", async () => {
+  test("includes waiting requests of this process, and makes a call reject if a response is slow", async () => {
     const here = await startSite(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
@@ -73,12 +73,12 @@ describe("maxWaitMs", () => {
     );
     for (const each of waiting) each.catch(() => {});
     await settle();
-    // 20 requests wait behind the slow one, and the next one behind them.
+    // A new request waits behind the slow request and the 20 waiting requests.
     expect(await agent.waitFor(here.origin)).toMatchObject({ nextInMs: 100, estimateMs: 2_100 });
     expect((await thrownBy(agent.turn(`${here.origin}/p`, { maxWaitMs: 1_000 }))).waitMs).toBe(2_100);
     control.abort();
     await Promise.allSettled(waiting);
-    // The duration of the slow request is unknown.
+    // The duration of the slow request is unknown, so the call rejects only after 300 ms.
     const late = thrownBy(agent.turn(`${here.origin}/p`, { maxWaitMs: 300 }));
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(299);
@@ -92,7 +92,7 @@ describe("maxWaitMs", () => {
     await (await agent.turn(`${here.origin}/p`, { maxWaitMs: 5_000 })).done();
   });
 
-  test("counts the tickets of other processes that share the pacer", async () => {
+  test("includes the tickets of other processes that share the pacer", async () => {
     const here = await startSite(MISSING);
     const clock = new ManualClock();
     const pacer = new MemoryPacer({ clock });
@@ -119,7 +119,7 @@ describe("maxWaitMs", () => {
     expect(await last?.waitFor(here.origin)).toMatchObject({ estimateMs: 60_000 });
   });
 
-  test("rejects if the visiting time or the end of Retry-After is too far away", async () => {
+  test("makes a call reject if the visiting time or the end of Retry-After is beyond the limit", async () => {
     const clock = new ManualClock();
     const here = await startSite({
       "/robots.txt": { body: "User-agent: *\nVisit-time: 2200-0500\n" },
@@ -159,7 +159,7 @@ describe("maxWaitMs", () => {
     await clock.until(thrownBy(other.turn(`${here.origin}/p`, { maxWaitMs: 200 })), 200);
     const next = one.turn(`${here.origin}/p`);
     await held.done();
-    // The interval has passed.
+    // The interval has passed, so the turn begins without a further wait.
     await (await clock.until(next, 0)).done();
   });
 

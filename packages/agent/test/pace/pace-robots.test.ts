@@ -5,7 +5,7 @@ import { agentWith, startSite } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
-/** Starts a site that logs the path and the time of each request, in ms of the agent's clock. */
+/** Starts a site that logs the path of each request and its time, in ms since `clock` was created. */
 async function timed(
   clock: SteppedClock,
   robotsTxt: Answer,
@@ -77,7 +77,7 @@ describe("paceRobots", () => {
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("delays a page again if its robots.txt expires while it waits for its turn", async () => {
+  test("delays a page again if robots.txt expires while the page waits for its turn", async () => {
     const clock = new SteppedClock();
     const { page, log } = await timed(clock, {
       headers: { "cache-control": "max-age=1" },

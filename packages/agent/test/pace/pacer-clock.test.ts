@@ -47,7 +47,7 @@ test("withCallerClock() converts start times and hold times of the pacer to the 
   expect(await translated.beginInOrder?.("a", ask)).toMatchObject({ ahead: 0 });
   await translated.hold?.("a", 300_000);
   expect(await translated.heldUntil?.("a")).toBe(now + 300_000);
-  // The next start follows the start of the existing ticket.
+  // The hold delays the ticket's start to 300 s. The next start follows one interval later.
   expect(await translated.startsInMs?.("a", 60_000)).toBe(360_000);
   expect(translated.begin).toBeUndefined();
 });

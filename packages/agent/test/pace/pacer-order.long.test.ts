@@ -25,8 +25,8 @@ interface Wait {
 }
 
 /**
- * Returns the largest number of later turns that overtook one turn. Counts only turns that certainly came
- * later.
+ * Returns the largest number of later turns that overtook one turn. A turn counts as later if it was requested
+ * after the overtaken turn had its ticket.
  */
 function maxOvertakes(waits: readonly Wait[]): number {
   const passed = waits.map(
@@ -66,23 +66,26 @@ describe.each([
     },
   );
 
-  test.skipIf(!isThere)("do not wait long for a process that is killed while it is first", async () => {
-    const intervalMs = 300;
-    const { argument, pacer: openPacer } = open();
-    const pacer: Pacer = openPacer();
-    const options = { pacer, intervalMs, host: "h.example" };
-    const holder = await new Paced(options).take();
-    const child = startChild("turn", { ...argument, intervalMs });
-    // Waits until the process has a ticket.
-    while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < intervalMs) await delay(20);
-    const waiting = new Paced(options).take();
-    while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < 2 * intervalMs) await delay(20);
-    child.process.kill("SIGKILL");
-    await child.said;
-    const from = performance.now();
-    await holder.done();
-    await (await waiting).done();
-    expect(performance.now() - from).toBeLessThan(3_000);
-    await pacer[Symbol.asyncDispose]?.();
-  });
+  test.skipIf(!isThere)(
+    "do not wait long for a process that is killed while its ticket is first",
+    async () => {
+      const intervalMs = 300;
+      const { argument, pacer: openPacer } = open();
+      const pacer: Pacer = openPacer();
+      const options = { pacer, intervalMs, host: "h.example" };
+      const holder = await new Paced(options).take();
+      const child = startChild("turn", { ...argument, intervalMs });
+      // Waits until the child process has a ticket.
+      while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < intervalMs) await delay(20);
+      const waiting = new Paced(options).take();
+      while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < 2 * intervalMs) await delay(20);
+      child.process.kill("SIGKILL");
+      await child.said;
+      const from = performance.now();
+      await holder.done();
+      await (await waiting).done();
+      expect(performance.now() - from).toBeLessThan(3_000);
+      await pacer[Symbol.asyncDispose]?.();
+    },
+  );
 });

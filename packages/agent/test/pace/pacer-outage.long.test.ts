@@ -128,25 +128,28 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
     });
 
-    test.each(["fails", "hangs"])("keeps the place if the correction of its start %s", async (how) => {
-      const { clock, behind, pacer } = opened(Kind);
-      await pacer.reserve(HOST, 30_000);
-      behind.memory = new MemoryPacer({ clock });
-      const giveBack = behind.giveBack.bind(behind);
-      behind.giveBack = async () => {
-        if (how === "fails") throw new Error("lost");
-        await delay(2_500);
-      };
-      const begun = await begin(pacer, HOST, 1, 30_000);
-      behind.giveBack = giveBack;
-      await delay(how === "fails" ? 0 : 1_000);
-      expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
-      clock.advance(2_000);
-      await begun?.place.release();
-      await pacer.report(HOST, "success");
-      await settle();
-      expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
-    });
+    test.each(["fails", "hangs"])(
+      "keeps the place if its start is too early and giveBack() %s",
+      async (how) => {
+        const { clock, behind, pacer } = opened(Kind);
+        await pacer.reserve(HOST, 30_000);
+        behind.memory = new MemoryPacer({ clock });
+        const giveBack = behind.giveBack.bind(behind);
+        behind.giveBack = async () => {
+          if (how === "fails") throw new Error("lost");
+          await delay(2_500);
+        };
+        const begun = await begin(pacer, HOST, 1, 30_000);
+        behind.giveBack = giveBack;
+        await delay(how === "fails" ? 0 : 1_000);
+        expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+        clock.advance(2_000);
+        await begun?.place.release();
+        await pacer.report(HOST, "success");
+        await settle();
+        expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
+      },
+    );
 
     test("gives back a place and a start that arrive too late", async () => {
       const { clock, behind, pacer } = opened(Kind);
@@ -183,7 +186,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
 
   test("remembers starts, holds and slowdowns during the outage", async () => {
     const { clock, behind, pacer } = opened();
-    // Another process has also reserved a start.
+    // Another process has already reserved the first start.
     await behind.memory.reserve(HOST, 3_000);
     expect(await pacer.reserve(HOST, 3_000)).toBe(clock.now() + 3_000);
     await pacer.hold("held", 60_000);
@@ -211,7 +214,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     expect(await behind.memory.reserve(HOST, 1_000)).toBe(from + 30_000);
   });
 
-  test("reports earlier holds to a pacer that was reset during the outage", async () => {
+  test("reports the holds from before the outage to a pacer that was reset during the outage", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     await pacer.hold("held", 60_000);
@@ -222,11 +225,11 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     clock.advance(2_000);
     await pacer.report(HOST, "success");
     await settle();
-    // This is checked before this process uses the host "held" again.
+    // The hold must be reported before this process uses the host "held" again.
     expect(await behind.memory.reserve("held", 1_000)).toBe(from + 60_000);
   });
 
-  test("reports starts, holds and slowdowns to a pacer that was reset without an outage", async () => {
+  test("reports starts and holds to a pacer that was reset without an outage", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     await pacer.hold("held", 60_000);
@@ -242,13 +245,13 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
   });
 
-  test("does not repeat a hold if others changed the slowdown or gave a start back", async () => {
+  test("does not repeat a hold after another process changed the slowdown or a start was given back", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     for (const outcome of ["slow", "slow", "success"] as const) await pacer.report(HOST, outcome);
     await behind.memory.report(HOST, "success");
     await pacer.reserve(HOST, 5_000);
-    // The host has recovered, but this process does not know it.
+    // The other process has reported a success, which this process does not know.
     let holds = 0;
     const hold = behind.hold.bind(behind);
     behind.hold = (...asked) => {
@@ -265,7 +268,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     expect(holds).toBe(0);
   });
 
-  test("asks the pacer again after a second, even if the clock is set back", async () => {
+  test("asks the pacer again if the clock is set back during the outage", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
     await pacer.reserve(HOST, 0);
@@ -314,7 +317,7 @@ describe("ResilientPacer over a pacer that fails and recovers", () => {
     await expect.poll(() => behind.memory.place(HOST, 1, 1_000)).toBeDefined();
   });
 
-  test("lets one call check whether the pacer has recovered, while others proceed", async () => {
+  test("lets one call check whether the pacer has recovered, while other calls use its own memory", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
     await pacer.reserve(HOST, 0);
@@ -349,7 +352,7 @@ describe.skipIf(!canStartRedis)("ResilientPacer over a RedisPacer that fails and
       await server.restart();
       await expect.poll(() => behind.heldUntil("x").catch(() => 0)).toBe(-Infinity);
       await delay(1_100);
-      // The restarted server is empty, so the pacer sends it the hold and the start.
+      // The restarted server is empty, so `pacer` reports the hold and the start to this server.
       expect((await pacer.reserve("b", 1_000)) - heldAt).toBeGreaterThan(19_900);
       expect((await pacer.reserve("a", 30_000)) - first).toBeGreaterThan(59_900);
     } finally {

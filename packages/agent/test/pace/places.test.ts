@@ -26,7 +26,7 @@ test("agent.fetch() and agent.turn() do not fail if a place cannot be released",
     "/r": { status: 302, headers: { location: "/p" } },
   });
   const agent = agentWith({ pacer: brokenPlaces(), pace: { intervalMs: 0 } });
-  // An unhandled rejection fails the whole run.
+  // An unhandled rejection would fail the whole test run.
   expect(await (await agent.fetch(`${here.origin}/p`)).text()).toHaveLength(200_000);
   expect((await (await agent.fetch(`${here.origin}/r`)).text()).length).toBe(200_000);
   const turn = await agent.turn(`${here.origin}/p`);
@@ -67,14 +67,14 @@ test("a turn keeps its place while the server is slow, and loses it if the body 
   expect(await resultOrWaits(next)).toBe("waits");
   answer();
   await answered;
-  // After the response the holder is silent. Its place stays valid for a while.
+  // After the response the holder does nothing. Its place stays valid for `patienceMs`.
   await time.run(399);
   expect(await resultOrWaits(next)).toBe("waits");
   await (await time.until(next, 1_000)).done();
   await time.until(Promise.all(waiting.map(async (each) => (await each).done())), 1_000);
 });
 
-test("agent.fetch() keeps its turn without a response, and releases it after an abort", async () => {
+test("agent.fetch() releases its turn after an abort, even if the custom fetch never settles", async () => {
   const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
   let isAsked = false;
   const deaf: typeof fetch = async (input, init) => {
@@ -210,6 +210,6 @@ test("agent.fetch() rejects a URL with credentials immediately, and a redirect t
   await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
   expect(here.asked).toHaveLength(0);
   await expect(agent.fetch(`${here.origin}/r`)).rejects.toMatchObject({ ...refused, reason: "policy" });
-  // This request would otherwise wait for a minute.
+  // Without credentials in its URL, this request would wait for a minute.
   await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
 });

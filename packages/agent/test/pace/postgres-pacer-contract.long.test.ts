@@ -16,7 +16,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
 
   describe("PostgresPacer", () => {
     it.each([-3_600_000, -120_000, 7, 120_000, 5_000_000_000])(
-      "returns times of a clock that is %d ms off",
+      "returns times of the caller's clock, even if that clock is %d ms off",
       async (off) => {
         const schema = newSchema();
         const clock = { now: () => Date.now() + off, sleep: async () => {} };
@@ -52,7 +52,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(Math.abs(second - (first + 60_000 - 7_200_000))).toBeLessThanOrEqual(toleranceMs);
     });
 
-    it("reports a success to the database only if the host was slowed down at its last start or report", async () => {
+    it("reports a success to the database only if its last start or report showed a slowdown of the host", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       const other = new PostgresPacer({ pool, schema });
@@ -79,7 +79,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
     });
 
-    it("remembers a host for an hour after its last start, and then forgets it", async () => {
+    it("remembers a host for one interval after its last start, at least for an hour, then forgets it", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       const left = async (host: string): Promise<number> => {
@@ -115,7 +115,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       const kept = async () =>
         (await pool.query(`SELECT cardinality(holders) AS n, until FROM ${schema}.held`)).rows[0];
       expect((await kept()).n).toBe(4);
-      // The next statement removes expired tickets, and tickets from before the clock was set back.
+      // Makes the tickets expire now or an hour later, as after the clock was set back. The next call removes them.
       await pool.query(`UPDATE ${schema}.held SET ends = ARRAY(
         SELECT CASE WHEN e < 0 THEN (ARRAY[-1, e - 3600000])[1 + n % 2] ELSE e END
         FROM unnest(ends) WITH ORDINALITY AS entry (e, n))`);

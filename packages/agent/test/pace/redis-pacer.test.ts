@@ -17,7 +17,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
 
   describe("RedisPacer", () => {
     it.each([-3_600_000, -1000, 7, 5_000_000_000])(
-      "returns times of a clock that is %d ms off",
+      "returns times of the caller's clock, even if that clock is %d ms off",
       async (off) => {
         const prefix = newPrefix();
         const clock = { now: () => systemClock.now() + off, sleep: async () => {} };
@@ -50,7 +50,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await pacer[Symbol.asyncDispose]();
     });
 
-    it("reports a success to Redis only if the host was slowed down at its last start or report", async () => {
+    it("reports a success to Redis only if its last start or report showed a slowdown of the host", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       const pacer = new RedisPacer({ client, prefix });

@@ -6,7 +6,7 @@ import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import { HOST, Paced, resultOrWaits, settle } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
-/** Records the times of turns, in seconds since the start of the clock. */
+/** Returns a list of start times, in seconds since this call, and a function that adds the current time. */
 function noted(clock: SteppedClock): { starts: number[]; note: () => void } {
   const from = clock.now();
   const starts: number[] = [];
@@ -33,7 +33,7 @@ test("a Retry-After also delays turns whose start was already granted", async ()
 });
 
 test.each([true, false])(
-  "a Retry-After of another process delays a turn only if the pacer has heldUntil() (%s)",
+  "a Retry-After of another process delays a turn only if the pacer has heldUntil() (has it: %s)",
   async (hasHeldUntil) => {
     const clock = new SteppedClock();
     const memory = new MemoryPacer({ clock });
@@ -99,7 +99,7 @@ test("a start is not used if the visiting time ended while another request was r
   expect(pacer.place(HOST, 1, 1_000)).toBeDefined();
 });
 
-test("the event wait reports the longest Retry-After and the slowdown of the host", async () => {
+test("the event `wait` reports the longest Retry-After and the slowdown of the host", async () => {
   const clock = new SteppedClock();
   const paced = new Paced({ clock });
   const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];

@@ -82,7 +82,8 @@ describe("SqlitePacer", () => {
     const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     now -= 3_600_000;
-    // The second ticket is never used again. Otherwise it would count for an hour, because the clock was set back.
+    // The second ticket is never used again. Without a correction, it would stay valid for an hour, because the
+    // clock was set back.
     const answer = await pacer.beginInOrder("a", { ...ask, ticket: "ticket" in first ? first.ticket : "" });
     expect(answer).toMatchObject({ ahead: 0 });
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 1 });

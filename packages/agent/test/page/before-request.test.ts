@@ -47,7 +47,7 @@ test("init.before() is called before each request of agent.fetch(), also after a
   expect(await (await agent.fetch(`${here.origin}/q`)).text()).toBe("x");
 });
 
-test("beforeRobots and before must be functions", async () => {
+test("the options beforeRobots and before must be functions", async () => {
   expect(() => agentWith({ beforeRobots: true as never })).toThrow(InvalidOptionError);
   const agent = agentWith();
   await expect(agent.fetch("http://127.0.0.1/", { before: 1 as never })).rejects.toThrow(

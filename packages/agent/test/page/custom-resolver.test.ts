@@ -5,7 +5,7 @@ import { robots } from "../support-agent/test-site.ts";
 
 const ELSEWHERE: RobotsAgentOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
 
-test("resolve returns the address of a host name, for robots.txt and for pages", async () => {
+test("the option resolve gives the address of a host name, for robots.txt and for pages", async () => {
   const here = await startSite({
     "/robots.txt": robots("User-agent: *", "Disallow: /no"),
     "/yes": { body: "hello" },
@@ -20,7 +20,7 @@ test("resolve returns the address of a host name, for robots.txt and for pages",
   );
 });
 
-test("addressPolicy checks the addresses that resolve returns", async () => {
+test("the option addressPolicy also applies to the addresses that resolve() returns", async () => {
   const here = await startSite({ "/robots.txt": robots("User-agent: *", "Allow: /") });
   const { port } = new URL(here.origin);
   const agent = agentWith({ resolve: ELSEWHERE, addressPolicy: "public" });

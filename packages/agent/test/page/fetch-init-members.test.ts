@@ -94,7 +94,7 @@ describe.each(WAYS)("agent.fetch() with integrity in %s", (_way, ask) => {
     expect(await (await ask(agent, `${here.origin}/empty`, { integrity })).text()).toBe("");
   });
 
-  test("rejects a value without a known hash, because nothing would be checked", async () => {
+  test("rejects a value without a known hash algorithm, because nothing would be checked", async () => {
     const { here, agent } = await site();
     await expect(ask(agent, `${here.origin}/p`, { integrity: "sha265-abc" })).rejects.toThrow(
       /integrity must contain a hash such as "sha256-…" .*'sha265-abc'/,
@@ -116,7 +116,7 @@ test("agent.fetch() prefers integrity of init to that of the Request", async () 
   expect(await (await agent.fetch(request, { integrity: RIGHT })).text()).toBe(BODY);
 });
 
-test("agent.fetch() checks integrity also with a custom fetch, which does not receive it", async () => {
+test("agent.fetch() itself checks integrity with a custom fetch, which does not receive this member", async () => {
   const { here } = await site();
   const received: unknown[] = [];
   const agent = agentWith({
@@ -133,12 +133,12 @@ test("agent.fetch() checks integrity also with a custom fetch, which does not re
   expect(received.every((one) => one === undefined)).toBe(true);
 });
 
-/** Responds with the header of the request. */
+/** Responds with the header fields of the request, as JSON. */
 const echo: Answer = ({ headers }, response) => void response.end(JSON.stringify(headers));
 
 describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
   test.each(["default", "no-store", "reload", "no-cache", "force-cache"] as const)(
-    "sends the same header fields for cache: %s as the platform's fetch",
+    "sends the same Pragma and Cache-Control for cache: %s as the platform's fetch",
     async (cache) => {
       const { here, agent } = await site({ "/echo": echo });
       const url = `${here.origin}/echo`;
@@ -168,7 +168,7 @@ describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
       "http://127.0.0.1:9/",
     ],
     [{}, undefined],
-  ])("sends the referrer of %j as the platform does: %s", async (init, expected) => {
+  ])("sends the referrer of %j as the platform's fetch does: %s", async (init, expected) => {
     const { here, agent } = await site({ "/echo": echo });
     const url = `${here.origin}/echo`;
     const ours = (await (await ask(agent, url, init)).json()) as Record<string, string>;
@@ -201,7 +201,10 @@ describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
 });
 
 describe("agent.fetch() with a referrer and redirects", () => {
-  /** Starts a chain: `/start` redirects to another origin, which redirects back to `/end`. */
+  /**
+   * Starts two sites: `/start` redirects to another origin, which redirects back to `/end`.
+   * @returns the first origin, and a list of the referrers that the sites receive.
+   */
   async function chain(policy?: string): Promise<{ origin: string; sent: (string | undefined)[] }> {
     const sent: (string | undefined)[] = [];
     const other = await startSite({ "/robots.txt": { status: 404 } });
@@ -224,7 +227,7 @@ describe("agent.fetch() with a referrer and redirects", () => {
   }
 
   test.each([undefined, "no-referrer", "unsafe-url, nonsense", "origin", "nonsense"])(
-    "sends each server the standard referrer after Referrer-Policy: %s",
+    "sends the same referrers as the platform's fetch after Referrer-Policy: %s",
     async (policy) => {
       const { origin, sent } = await chain(policy);
       const init = { referrer: `${origin}/from?q=1` };
@@ -315,7 +318,7 @@ describe("agent.fetch() with members of init", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const agent = agentWith({ pace: { intervalMs: 0 } });
-    // Node's server only accepts registered methods.
+    // Node's server accepts only registered methods. It responds to Purge with 400.
     const asked = agent.fetch(`http://127.0.0.1:${port}/p`, { method });
     if (method === "Purge") expect((await asked).status).toBe(400);
     else expect(await (await asked).text()).toBe(`now ${sent}`);

@@ -16,7 +16,7 @@ const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
   ],
 ];
 
-/** Streams `bytes` bytes without Content-Length, and counts the bytes handed to the connection. */
+/** Creates a response of `bytes` bytes without Content-Length. `sent` counts the bytes that it has written. */
 function streamed(bytes: number, sent: { bytes: number } = { bytes: 0 }): Answer {
   return (_request, response) => {
     sent.bytes = 0;
@@ -46,7 +46,7 @@ async function expectNextTurn(agent: RobotsAgent, { origin }: Site): Promise<voi
 const TOO_LONG = { name: "BodyTooLongError", code: "ERR_ROBOTS_BODY_TOO_LONG" };
 
 describe.each(CLIENTS)("maxBytes with %s", (_who, options) => {
-  test("rejects a longer body while it is read, and stops reading", async () => {
+  test("rejects a body longer than maxBytes while the body is read, and stops reading", async () => {
     const sent = { bytes: 0 };
     const { here, agent } = await site({ "/long": streamed(200_000_000, sent) }, options);
     const url = `${here.origin}/long`;
@@ -65,7 +65,7 @@ describe.each(CLIENTS)("maxBytes with %s", (_who, options) => {
     await expect(shorter.text()).rejects.toMatchObject(TOO_LONG);
   });
 
-  test("rejects before the body if Content-Length is larger", async () => {
+  test("rejects before the body is read if Content-Length is larger than maxBytes", async () => {
     const { here, agent } = await site(
       {
         "/said": (_request, response) =>
@@ -170,7 +170,7 @@ describe.each(CLIENTS)("timeoutMs with %s", (_who, options) => {
     const limit = heldTimers(300);
     const asked = agent.fetch(`${here.origin}/r`, { timeoutMs: 300 });
     await expect.poll(() => here.count("/never")).toBe(1);
-    // This is still the timer of the first request.
+    // Only one timer was started: that of the first request.
     expect([limit.started, limit.running]).toEqual([1, 1]);
     limit.end();
     await expect(asked).rejects.toMatchObject({ ...late("answer"), url: `${here.origin}/r` });
@@ -205,7 +205,7 @@ describe.each(CLIENTS)("timeoutMs with %s", (_who, options) => {
     expect(limit.started).toBe(1);
   });
 
-  test("keeps the caller's abort reason, also for the body", async () => {
+  test("does not replace the caller's abort reason while the body is read", async () => {
     const { here, agent } = await site(
       { "/slow": (_request, response) => void response.write("a") },
       options,
@@ -272,9 +272,12 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_OPTION" });
 });
 
-test.each([Number.POSITIVE_INFINITY, 2 ** 31])("timeoutMs: %s is never reached", async (timeoutMs) => {
-  const { here, agent } = await site({});
-  expect(await (await agent.fetch(`${here.origin}/p`, { timeoutMs, maxBytes: timeoutMs })).text()).toBe(
-    "here",
-  );
-});
+test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+  "timeoutMs: %s is accepted, also as maxBytes",
+  async (timeoutMs) => {
+    const { here, agent } = await site({});
+    expect(await (await agent.fetch(`${here.origin}/p`, { timeoutMs, maxBytes: timeoutMs })).text()).toBe(
+      "here",
+    );
+  },
+);

@@ -105,7 +105,7 @@ describe("headersTimeoutMs", () => {
       pace: { intervalMs: 0 },
       fetch: async (url) => answers[String(url).split("/").at(-1) as keyof typeof answers](),
       addressPolicy: "public",
-      // Only the first lookup for the page itself is slow.
+      // The first lookup is for robots.txt. The second one, for the page, is slow.
       resolve: async () => {
         if (++names === 2) await slow;
         return [{ address: "93.184.215.14", family: 4 }];

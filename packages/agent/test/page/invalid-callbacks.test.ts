@@ -25,7 +25,7 @@ describe.each<[string, unknown]>([
   ["an address outside a list", HERE],
   ["no family", [{ address: "127.0.0.1" }]],
   ["a family in words", [{ address: "127.0.0.1", family: "IPv4" }]],
-  ["another family", [{ address: "127.0.0.1", family: 6 }]],
+  ["the family 6 for an IPv4 address", [{ address: "127.0.0.1", family: 6 }]],
   ["a host name", [{ address: "localhost", family: 4 }]],
   ["an address and null", [HERE, null]],
   ["an array with a BigInt as family", [Object.assign([], { family: 4n })]],
@@ -54,8 +54,8 @@ describe.each([undefined, null, 0, "", "no"])("a resolver that rejects with %j",
   });
 });
 
-describe("a resolver that starts to return invalid values", () => {
-  test("makes fetch() and get() reject with InvalidOptionError", async () => {
+describe("a resolver that returns an invalid value", () => {
+  test("after a valid value makes fetch() and get() reject with InvalidOptionError", async () => {
     const here = await startSite({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
     const agent = agentWith(loose({ resolve: async () => (lookUps++ === 0 ? [HERE] : HERE.address) }));
@@ -63,7 +63,7 @@ describe("a resolver that starts to return invalid values", () => {
     await expect(async () => (await agent.turn(named(here))).get()).rejects.toThrow(InvalidOptionError);
   });
 
-  test("makes decide() reject at a redirect, because the site is not the cause", async () => {
+  test("for the target of a redirect makes decide() reject, because the site is not the cause", async () => {
     const here = await startSite();
     here.answers.set("/robots.txt", { status: 302, headers: { location: named(here) } });
     const agent = agentWith(loose({ resolve: async () => HERE.address }));
@@ -89,14 +89,17 @@ describe.each<[string, () => unknown, RegExp]>([
     /addressPolicy threw for 127\.0\.0\.1: my fault/,
   ],
 ])("an addressPolicy that %s", (_what, addressPolicy, words) => {
-  test.each(CLIENTS)("makes every method reject with InvalidOptionError, with %s", async (_who, client) => {
-    const here = await startSite({ "/p": { body: "secret" } });
-    const agent = agentWith(loose({ addressPolicy, resolve: async () => [HERE], ...client }));
-    for (const url of [`${here.origin}/p`, named(here)]) {
-      await expect(agent.decide(url)).rejects.toThrow(InvalidOptionError);
-      await expect(agent.fetch(url)).rejects.toThrow(InvalidOptionError);
-      await expect(agent.turn(url)).rejects.toThrow(words);
-    }
-    expect(here.asked).toEqual([]);
-  });
+  test.each(CLIENTS)(
+    "makes decide(), fetch() and turn() reject with InvalidOptionError (%s)",
+    async (_who, client) => {
+      const here = await startSite({ "/p": { body: "secret" } });
+      const agent = agentWith(loose({ addressPolicy, resolve: async () => [HERE], ...client }));
+      for (const url of [`${here.origin}/p`, named(here)]) {
+        await expect(agent.decide(url)).rejects.toThrow(InvalidOptionError);
+        await expect(agent.fetch(url)).rejects.toThrow(InvalidOptionError);
+        await expect(agent.turn(url)).rejects.toThrow(words);
+      }
+      expect(here.asked).toEqual([]);
+    },
+  );
 });

@@ -9,7 +9,10 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, closeAfterTest, startSite } from "../support-agent/served.ts";
 
 const LARGE = Buffer.alloc(3_000_000, "x");
-/** Number of bytes that the agent reads ahead. If at most this number is unread, the agent may have the whole body. */
+/**
+ * Upper limit of the bytes that the agent and its client read ahead. If no more bytes are left, the whole body may
+ * already have been read.
+ */
 const READ_AHEAD = 256 * 1024;
 
 test("an abort before the body is read passes the turn to the next request", async () => {

@@ -54,7 +54,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
     [["deflate", "br"], brotliCompressSync(deflateSync(PAGE))],
     [["none", "gzip"], gzipSync(PAGE)],
     ["deflate, gzip", ""],
-  ])("decodes a page with the Content-Encoding %j, and keeps its header", async (coding, body) => {
+  ])("decodes a page with the Content-Encoding %j, and keeps this header field", async (coding, body) => {
     const { agent, url } = await site(coding, body);
     const [field, text] = await ask(agent, url);
     expect(await text()).toBe(body === "" ? "" : PAGE);
@@ -75,7 +75,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
     expect((await agent.fetch(url)).status).toBe(200);
   });
 
-  test("returns a body that fails if it grows between two codings and decodes to nothing", async () => {
+  test("returns a body that fails if the first decoding gives 20 MB and the second one gives nothing", async () => {
     const blocks = Buffer.alloc(20_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const { agent, url } = await site(
       "deflate, gzip",
@@ -85,7 +85,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
     await expect(text()).rejects.toThrow("too long for the maximum decoded size");
   });
 
-  test("cancels an incomplete page with two codings", async () => {
+  test("closes the connection if an incomplete body with two codings is cancelled (agent.fetch() only)", async () => {
     let closed = false;
     const here = await startSite({
       "/robots.txt": { status: 404 },

@@ -73,7 +73,7 @@ describe("agent.fetch()", () => {
     },
   );
 
-  test("stops at a redirect to a disallowed page", async () => {
+  test("rejects at a redirect to a disallowed page, without a request for that page", async () => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": { status: 302, headers: { location: "/no" } },
@@ -84,7 +84,7 @@ describe("agent.fetch()", () => {
     expect(here.count("/no")).toBe(0);
   });
 
-  test("resolves a Location with raw UTF-8 bytes, and checks the target", async () => {
+  test("resolves a Location with raw UTF-8 bytes, and checks the target against robots.txt", async () => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow: /no-\u00e9"),
       "/yes": { status: 302, headers: { location: "/maybe-\u00c3\u00a9" } },
@@ -100,7 +100,7 @@ describe("agent.fetch()", () => {
     expect(here.count("/maybe-%C3%A9")).toBe(2);
   });
 
-  test("checks the robots.txt of another host after a redirect, and sends it no credentials", async () => {
+  test("checks the robots.txt of another host after a redirect, and sends no credentials to that host", async () => {
     const there = await startSite({
       "/robots.txt": robots("User-agent: *", "Disallow:"),
       "/p": { body: "there" },
@@ -122,7 +122,7 @@ describe("agent.fetch()", () => {
     expect(there.count("/robots.txt")).toBe(1);
   });
 
-  test("limits redirects, and supports redirect: manual and error", async () => {
+  test("limits redirects to maxRedirects, and supports the values manual and error of redirect", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404 },
       "/loop": { status: 302, headers: { location: "/loop" } },
@@ -160,7 +160,7 @@ describe("agent.fetch()", () => {
     },
   );
 
-  test("returns a redirect without Location, and rejects it with redirect: error, as the platform's fetch does", async () => {
+  test("returns a redirect without Location, but rejects with redirect: error, like the platform's fetch", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     for (const ask of [fetch, agent.fetch.bind(agent)]) {
@@ -266,7 +266,7 @@ describe("the turns of agent.fetch()", () => {
     });
   });
 
-  test("limit an infinite Crawl-delay and Retry-After to one year", async () => {
+  test("wait at most one year for an infinite Crawl-delay or Retry-After", async () => {
     const here = await startSite({
       "/robots.txt": robots("User-agent: *", `Crawl-delay: ${"9".repeat(400)}`),
       "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
@@ -379,7 +379,7 @@ describe("the turns of agent.fetch()", () => {
     });
     const clock = new SteppedClock();
     const agent = agentWith({ clock, pace: { intervalMs: 2_000 } });
-    /** Fetches a page and returns how long it waited. */
+    /** Fetches a page and returns the duration of its wait in ms. */
     const waitOf = async (): Promise<number> => {
       const from = clock.passed;
       const page = agent.fetch(`${here.origin}/p`);

@@ -69,7 +69,7 @@ test.each([429, 503])(
   },
 );
 
-test("turn.answered(200) delays nothing, whatever its Retry-After", async () => {
+test("turn.answered(200) delays nothing, even with a Retry-After", async () => {
   const here = await startSite({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 0 } });
   const turn = await agent.turn(here.origin);
@@ -100,7 +100,7 @@ test("agent.turn() obeys a robots.txt that changed during the wait", async () =>
 });
 
 describe("agent.turn() rejects", () => {
-  test("with the caller's reason while it waits, and then frees the turn", async () => {
+  test("with the caller's abort reason during the wait for the turn, and the next call gets the turn", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const first = await agent.turn(here.origin);

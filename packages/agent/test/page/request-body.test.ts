@@ -53,7 +53,7 @@ async function formOf({ type = "", text }: ReceivedBody): Promise<[string, unkno
 }
 
 describe("agent.fetch() with a form", () => {
-  test.each(["/p", "/308", "/307"])("sends the form to %s as the platform does", async (path) => {
+  test.each(["/p", "/308", "/307"])("sends the fields and the file of the form to %s", async (path) => {
     const { origin, received, agent } = await redirecting();
     const body = new FormData();
     body.append("a", "é\n1");
@@ -70,7 +70,7 @@ describe("agent.fetch() with a form", () => {
     ]);
   });
 
-  test("sends the form of a Request again", async () => {
+  test("sends the form of a Request again after a redirect", async () => {
     const { origin, received, agent } = await redirecting();
     const body = new FormData();
     body.append("a", "1");
@@ -161,7 +161,7 @@ describe("the length of a request body", () => {
 });
 
 describe("a request body after a redirect", () => {
-  test.each(["/308", "/307"])("is sent again for a Request, from %s", async (path) => {
+  test.each(["/308", "/307"])("is sent again for a Request to %s", async (path) => {
     const { origin, received, agent } = await redirecting();
     const response = await agent.fetch(new Request(`${origin}${path}`, { method: "POST", body: "b" }));
     expect([response.url, await response.text()]).toEqual([`${origin}/p`, "taken"]);
@@ -175,7 +175,7 @@ describe("a request body after a redirect", () => {
     expect(received).toEqual([{ type: "text/plain;charset=UTF-8", text: "b" }]);
   });
 
-  test("is sent again up to one mebibyte, however many chunks it has", async () => {
+  test("is sent again if it has exactly one mebibyte", async () => {
     const { origin, received, agent } = await redirecting();
     const blob = new Blob([new Uint8Array(1024 * 1024).fill(0x61)]);
     await (await agent.fetch(new Request(`${origin}/308`, { method: "POST", body: blob }))).text();
@@ -212,16 +212,19 @@ describe("a request body that can be read only once", () => {
         })(),
     ],
     ["a stream of Node", () => Readable.from([Buffer.from("b")])],
-  ])("is not replaced by an empty body if it is %s", async (_what, body) => {
-    const { origin, received, agent } = await redirecting();
-    const init = { method: "POST", body: body(), duplex: "half" } as RequestInit;
-    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(
-      /request body cannot be sent again: it was a stream/,
-    );
-    expect(received).toEqual([]);
-  });
+  ])(
+    "makes the call reject after a redirect, instead of being sent empty, if it is %s",
+    async (_what, body) => {
+      const { origin, received, agent } = await redirecting();
+      const init = { method: "POST", body: body(), duplex: "half" } as RequestInit;
+      await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(
+        /request body cannot be sent again: it was a stream/,
+      );
+      expect(received).toEqual([]);
+    },
+  );
 
-  test("is not awaited if it may never end", async () => {
+  test("and that never ends makes the call reject after a redirect, because it is still being sent", async () => {
     const here = await startSite({
       "/robots.txt": { status: 404 },
       "/307": (_request, response) => void response.writeHead(307, { location: "/p" }).end(),
@@ -246,7 +249,7 @@ describe("a request body that can be read only once", () => {
 });
 
 describe("the body of a Request", () => {
-  test("is sent completely if it is longer than the buffer", async () => {
+  test("is sent completely even if it is longer than the buffered mebibyte", async () => {
     const { origin, received, agent } = await redirecting();
     const request = new Request(`${origin}/p`, { method: "POST", body: "b".repeat(3_000_000) });
     await (await agent.fetch(request)).text();

@@ -80,8 +80,8 @@ const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
 describe.each(CLIENTS)(
   "a request body that is still being sent when the response arrives, with %s",
   (_who, options) => {
-    describe.each(WAYS)("%s", (_what, asked) => {
-      /** Expects that no further parts are created. */
+    describe.each(WAYS)("(from %s)", (_what, asked) => {
+      /** Expects that the body is cancelled and that no further parts are created. */
       async function expectLeft(made: Made): Promise<void> {
         await expect.poll(() => made.cancelled, SOON).toBe(true);
         const { parts } = made;
@@ -122,7 +122,7 @@ describe.each(CLIENTS)(
         },
       );
 
-      test("is cancelled at the end of the last response", async () => {
+      test("is cancelled at the end of the response", async () => {
         const here = await hasty();
         const made = { parts: 0, cancelled: false };
         const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
@@ -149,7 +149,7 @@ describe.each(CLIENTS)(
   },
 );
 
-test("agent.fetch() rejects a stream that is already being read, before any request", async () => {
+test("agent.fetch() rejects a stream that is locked or partly read, before any request", async () => {
   const here = await hasty();
   const agent = agentWith({ pace: { intervalMs: 0 } });
   const locked = stream({ parts: 0, cancelled: false });
@@ -195,7 +195,7 @@ describe("RequestStream", () => {
     expect(made.cancelled).toBe(true);
   });
 
-  test("does not touch its source if it is stopped before take() or after the last part", async () => {
+  test("does not cancel its source if stop() is called before take() or after the last part", async () => {
     const untaken = new Blob(["a"]).stream();
     new RequestStream(untaken).stop();
     expect(await new Response(untaken).text()).toBe("a");

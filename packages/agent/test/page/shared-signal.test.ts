@@ -8,7 +8,7 @@ import type { Answer } from "../support-agent/test-site.ts";
 /** Number of hosts. Node warns of a leak at more than ten listeners on one signal. */
 const HOSTS = 12;
 
-/** Responds once `many` requests have arrived, so that all are pending at the same time. */
+/** Returns an answer that responds once `many` requests have arrived, so that all are pending at the same time. */
 function together(many: number): Answer {
   const waiting: ServerResponse[] = [];
   return (_request, response) => {
@@ -18,8 +18,8 @@ function together(many: number): Answer {
 }
 
 describe("one signal for many requests", () => {
-  test("has few listeners while they are pending, so that Node does not warn, and none afterwards", async () => {
-    // Both agents request each host's robots.txt. Then one of them requests the pages, one after the other.
+  test("has few listeners while requests are pending, so that Node does not warn, and none afterwards", async () => {
+    // Both agents request each host's robots.txt. Then the first agent requests each host's pages, one after the other.
     const [robotsTogether, pages] = [together(2 * HOSTS), together(HOSTS)];
     const sites = await Promise.all(
       Array.from({ length: HOSTS }, () =>

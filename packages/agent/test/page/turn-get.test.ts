@@ -10,7 +10,7 @@ import type { Answer } from "../support-agent/test-site.ts";
 
 const NO_ROBOTS = { "/robots.txt": { status: 404 } };
 
-/** Requests `/` from a site with this answer. */
+/** Starts a site that sends `answer` for `/`, and requests `/` by `turn.get()`. */
 async function asked(answer: Answer, options: GetOptions = {}): Promise<PageResponse> {
   const here = await startSite({ ...NO_ROBOTS, "/": answer });
   const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -141,7 +141,7 @@ describe("turn.get()", () => {
     },
   );
 
-  test("rejects with the caller's reason, whatever its type", async () => {
+  test("rejects with the caller's abort reason, even if the reason is not an Error", async () => {
     const end = new AbortController();
     const answer = await asked(begun, { signal: end.signal });
     const chunks = answer.body[Symbol.asyncIterator]();
@@ -168,7 +168,7 @@ describe("turn.get()", () => {
     await expect(late).rejects.toThrow("enough");
   });
 
-  test("rejects after an abort while it connects", async () => {
+  test("rejects after an abort during the DNS lookup", async () => {
     const here = await startSite({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
     // A DNS lookup that succeeds once and is pending afterwards.
@@ -205,7 +205,7 @@ describe("turn.get()", () => {
     ["zstd", "nobody asked for it"],
   ])("with a body (%s, %o)", (coding, begins) => {
     test.each(["immediately", "while it is read", "while reads are pending"])(
-      "closes its connection if the body is abandoned %s",
+      "closes the connection if the body is abandoned %s",
       async (when) => {
         let closed = false;
         const answer = await asked((_request, response) => {

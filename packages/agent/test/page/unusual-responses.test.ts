@@ -90,7 +90,7 @@ test("agent.decide() fetches a robots.txt again if an agent whose clock is far a
   expect(here.count("/robots.txt")).toBe(2);
 });
 
-test("an agent with a larger maxBytes fetches a truncated robots.txt again", async () => {
+test("a robots.txt that another agent truncated is fetched again by an agent with a larger maxBytes", async () => {
   const here = await startSite({
     "/robots.txt": robots("User-agent: *", `# ${"x".repeat(480)}`, "Disallow: /a", "# more"),
   });
@@ -112,7 +112,7 @@ test("an agent with a larger maxBytes fetches a truncated robots.txt again", asy
   expect(here.count("/robots.txt")).toBe(2);
 });
 
-test("an agent that follows more redirects fetches a robots.txt again", async () => {
+test("a stored redirect chain is fetched again by an agent that follows more redirects", async () => {
   const { dialects } = await import("@maycrawl/engine");
   const chain = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
@@ -127,7 +127,7 @@ test("an agent that follows more redirects fetches a robots.txt again", async ()
   expect((await old.decide(`${here.origin}/a`)).allowed).toBe(false);
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(true);
   expect(here.count("/robots.txt")).toBe(2);
-  // An agent whose own limit is too small does not ask again and again.
+  // An agent whose own limit is too small does not fetch the robots.txt again and again.
   const short = agentWith({
     store: new MemoryStore(),
     dialect: dialects["draft-1996"],
@@ -144,7 +144,7 @@ test.each([
   ["to an invalid URL", { "/robots.txt": "ftp:" }],
   ["to a file", { "/robots.txt": "file:///etc/passwd" }],
 ])(
-  "a robots.txt that redirects %s is cached like any other response",
+  "a robots.txt that redirects %s allows all URLs, and is cached for at least five minutes",
   async (_, redirects: Record<string, string>) => {
     const chain = Object.entries(redirects).map(([path, location]) => [
       path,
@@ -194,7 +194,7 @@ test.each([
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
 });
 
-test("agent.fetch() ends by abort and close() even if its fetch ignores the signal, and sends nothing afterwards", async () => {
+test("agent.fetch() rejects after an abort or close(), even if the custom fetch ignores the signal", async () => {
   const asked: string[] = [];
   let answer = (_: Response): void => {};
   const agent = agentWith({

@@ -35,7 +35,7 @@ describe("MemoryStore", () => {
     expect(store.size).toBe(full);
   });
 
-  it("never exceeds maxBytes, whatever the sizes, and keeps every entry that it just stored", () => {
+  it("never exceeds maxBytes, whatever the sizes of entries, and keeps the entry that was stored last", () => {
     // Small entries replace large ones, and large ones replace small ones.
     const maxBytes = 400_000;
     const store = new MemoryStore({ maxBytes });
@@ -63,7 +63,7 @@ describe("MemoryStore", () => {
     expect(store.bytes).toBeLessThanOrEqual(100_000);
   });
 
-  it.each([0, 1, 100])("with maxBytes %i keeps nothing, but works", (maxBytes) => {
+  it.each([0, 1, 100])("with maxBytes %i keeps nothing and throws no error", (maxBytes) => {
     const store = new MemoryStore({ maxBytes });
     store.set(origin(1), entryOf("a"));
     expect(store.get(origin(1))).toBeUndefined();
@@ -74,12 +74,12 @@ describe("MemoryStore", () => {
     expect(() => new MemoryStore({ maxBytes })).toThrow(InvalidOptionError);
   });
 
-  it("allocates memory only when it is needed", () => {
+  it("does not allocate maxBytes of memory at the start", () => {
     const store = new MemoryStore({ maxBytes: 1024 ** 3 });
     expect(store.bytes).toBeLessThan(16 * 1024 ** 2);
   });
 
-  it("behaves like a Map in the order of use", () => {
+  it("behaves like a Map ordered by use, except for dropped entries", () => {
     const step = fc.record({
       does: fc.constantFrom("get", "set", "set", "delete"),
       at: fc.nat(30),

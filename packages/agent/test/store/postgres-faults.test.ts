@@ -20,7 +20,7 @@ const cut = (name: string): Promise<unknown> =>
     ]),
   );
 
-/** Errors of the next statements. Undefined means no error. */
+/** Source of errors. `shift()` returns the error of the next statement, or undefined for no error. */
 interface Faults {
   shift(): { code: string; severity?: string } | undefined;
 }
@@ -51,7 +51,7 @@ describe.skipIf(url === undefined)("statements in PostgreSQL", () => {
     end: () => pool.end(),
   });
 
-  /** Stops the clock that limits retries. The test advances it. */
+  /** Stops the clock that limits retries. The test advances this clock by setting `at`. */
   const stoppedClock = (): { at: number } => {
     const clock = { at: 0 };
     const spy = vi.spyOn(performance, "now").mockImplementation(() => clock.at);
@@ -85,7 +85,7 @@ describe.skipIf(url === undefined)("statements in PostgreSQL", () => {
     expect(failures).toBe(11);
   });
 
-  it("are not retried after other errors", async () => {
+  it("are not retried after an error without a rollback (53100)", async () => {
     const faults = [{ code: "53100" }, { code: "53100" }];
     const store = new PostgresStore({ pool: failing(faults), schema: newSchema() });
     await expect(store.set("https://a.example", fullEntry())).rejects.toThrow("PostgreSQL failed: failed.");
@@ -117,7 +117,7 @@ describe.skipIf(url === undefined)("statements in PostgreSQL", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("are retried or reject soon if connections are cut, and no acknowledged write is lost", async () => {
+  it("are retried or reject if connections are cut, and no acknowledged write is lost", async () => {
     const schema = newSchema();
     const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
     await store.get("https://a.example");

@@ -72,7 +72,7 @@ describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPace
       "CREATE TABLE S.layout (program text, version int); INSERT INTO S.layout VALUES ('theirs', 1)",
       "layout",
     ],
-  ])("are refused if the schema contains, with the name of one of them, %s", async (_what, sql, name) => {
+  ])("make calls reject if the schema contains an object of the same name: %s", async (_what, sql, name) => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; ${sql.replaceAll("S.", `${schema}.`)}`);
     await refused(
@@ -81,7 +81,7 @@ describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPace
     );
   });
 
-  it.each([0, 2])("are refused if they are of version %i", async (version) => {
+  it.each([0, 2])("make calls reject if their layout has version %i, and stay unchanged", async (version) => {
     const schema = newSchema();
     await new PostgresStore({ pool, schema }).set("https://a.example", fullEntry());
     await pool.query(`UPDATE ${schema}.layout SET version = ${version}`);

@@ -28,7 +28,7 @@ async function timed(action: () => Promise<unknown>): Promise<{ failed: unknown;
   return { failed, ms: performance.now() - from };
 }
 
-/** Returns calls of all methods of a store and a pacer. */
+/** Returns functions, each of which calls one method of the store or the pacer. */
 const everything = (store: PostgresStore, pacer: PostgresPacer): (() => Promise<unknown>)[] => [
   () => store.get("https://a.example"),
   () => store.set("https://a.example", fullEntry()),
@@ -82,7 +82,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     return { store, pacer };
   };
 
-  it("fail quickly, use little memory, keep acknowledged entries, and recover after a restart", async () => {
+  it("fail within a second, use little memory, keep acknowledged entries, and recover after a restart", async () => {
     const { store, pacer } = open({ url: server.url });
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
     await store.set("https://last.example", entryOf("last"));
@@ -110,7 +110,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     expect((await pacer.reserve("c", 0)) - Date.now()).toBeLessThan(1000);
   });
 
-  it("fail thousands of pending statements quickly", async () => {
+  it("make pending statements reject with StoreFailedError, and recover after a restart", async () => {
     const { store, pacer } = open({ url: server.url });
     await store.get("https://a.example");
     await pacer.reserve("a", 0);
@@ -136,7 +136,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
         return { pool };
       },
     ],
-  ])("fail after a second if PostgreSQL is silent, and recover, with %s", async (_what, options) => {
+  ])("fail within three seconds if PostgreSQL is silent, and recover, with %s", async (_what, options) => {
     const { store, pacer } = open(options());
     await store.get("https://a.example");
     await pacer.reserve("a", 0);
@@ -180,7 +180,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     await server.restart();
     await delay(1100);
     expect(await (await agent.fetch(`${site.origin}/`)).text()).toBe("x");
-    // The first call after the restart detects that the server is back, and sends it the missed entries.
+    // The first call after the restart detects that the server is back. Then the agent stores the missed entries.
     const third = await startSite({ "/robots.txt": robots("User-agent: *") });
     expect((await agent.decide(`${third.origin}/`)).allowed).toBe(true);
     await expect.poll(() => states).toContain("store back");
@@ -188,7 +188,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     await expect.poll(() => store.get(other.origin)).toBeDefined();
   });
 
-  it("fail quickly if PostgreSQL was never available, and recover when it starts", async () => {
+  it("fail within a second if PostgreSQL was never available, and recover when it starts", async () => {
     await server.stop("fast");
     const { store } = open({ url: server.url });
     for (let i = 0; i < 20; i++) {
@@ -200,7 +200,7 @@ describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer i
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("fail after a second if the server accepts connections but sends nothing", async () => {
+  it("fail within three seconds if the server accepts connections but sends nothing", async () => {
     const port = await freePort();
     const mute = createServer(() => {}).listen(port, "127.0.0.1");
     closers.push(() => mute.close());

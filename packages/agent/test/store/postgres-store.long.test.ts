@@ -28,7 +28,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     expect(new Set(fetched).size).toBe(50);
   });
 
-  it("PostgresStore lets a process exit even if it was not disposed", async () => {
+  it("PostgresStore lets a process exit even if the store was not disposed", async () => {
     const child = startChild("open", { postgres: { url, schema: newSchema() } });
     expect(await child.said).toStrictEqual(["opened"]);
   });

@@ -25,7 +25,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       return { schema, store: new PostgresStore({ pool, schema, ...options }) };
     };
 
-    it("returns undefined for a damaged value and overwrites it", async () => {
+    it("get() returns undefined for a damaged value, and set() overwrites the value", async () => {
       const { schema, store } = open();
       await store.set("https://a.example", fullEntry());
       const whole = (await rows(`SELECT value FROM ${schema}.entry`))[0]?.["value"] as Buffer;

@@ -25,7 +25,7 @@ async function timed<T>(action: () => T | Promise<T>): Promise<{ failed: unknown
   return { failed, ms: performance.now() - from };
 }
 
-/** Returns calls of all methods of a store and a pacer. */
+/** Returns functions, each of which calls one method of the store or the pacer. */
 const everything = (store: RedisStore, pacer: RedisPacer): (() => Promise<unknown>)[] => [
   () => store.get("https://a.example"),
   () => store.set("https://a.example", fullEntry()),
@@ -70,7 +70,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     return server;
   };
 
-  it("fail quickly, use little memory, and recover after a restart, including their scripts", async () => {
+  it("fail within 1.3 s, use little memory, and recover after a restart, including their scripts", async () => {
     const server = await startServer();
     const { store, pacer } = open({ url: server.url });
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
@@ -103,7 +103,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(await store.get("https://b.example")).toBeUndefined();
   });
 
-  it("fail all pending commands quickly", async () => {
+  it("make pending commands reject with StoreFailedError if Redis is killed", async () => {
     const server = await startServer();
     const { store } = open({ url: server.url });
     await store.set("https://a.example", fullEntry());
@@ -116,7 +116,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(after.failed).toBeInstanceOf(StoreFailedError);
   });
 
-  it("fail after a second if Redis is silent, and recover", async () => {
+  it("fail within 1.5 s if Redis is silent, and recover", async () => {
     const server = await startServer();
     const { store, pacer } = open({ url: server.url });
     await store.get("https://a.example");
@@ -133,7 +133,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("fail after a second if Redis is silent, also with a client of the caller's", async () => {
+  it("fail within 1.5 s if Redis is silent, and recover, also with a client of the caller's", async () => {
     const server = await startServer();
     const client = new Redis(server.url);
     client.on("error", () => {});
@@ -152,7 +152,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
 
   it("recover by a new connection if the old one is dead", async () => {
     const server = await startServer();
-    // A host that lost its power leaves connections that are open but carry no data.
+    // After a loss of power at the server's host, connections stay open without data. This proxy simulates this state.
     const through: Socket[] = [];
     const proxy = createServer((socket) => {
       const onward = connect(server.port, "127.0.0.1");
@@ -173,7 +173,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("fail quickly if Redis was never available, and recover when it starts", async () => {
+  it("fail within 1.3 s if Redis was never available, and recover when it starts", async () => {
     const server = await startServer();
     await server.signal("SIGKILL");
     const { store } = open({ url: server.url });
@@ -187,7 +187,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(await untilBack(store)).toBeLessThan(3000);
   });
 
-  it("fail after a second if the server accepts connections but sends nothing", async () => {
+  it("fail within 1.5 s if the server accepts connections but sends nothing", async () => {
     const port = await freePort();
     const mute = createServer(() => {}).listen(port, "127.0.0.1");
     closers.push(() => mute.close());
@@ -197,7 +197,7 @@ describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => 
     expect(ms).toBeLessThan(1500);
   });
 
-  it("fail as quickly with a client of the caller's without a retry limit", async () => {
+  it("fail within 1.5 s also with a client of the caller's that has no retry limit", async () => {
     const server = await startServer();
     const client = new Redis(server.url, { maxRetriesPerRequest: null });
     client.on("error", () => {});

@@ -22,7 +22,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       return { prefix, client, store: new RedisStore({ client, prefix }) };
     };
 
-    it("returns undefined for a damaged value and overwrites it", async () => {
+    it("get() returns undefined for a damaged value, and set() overwrites the value", async () => {
       const { prefix, client, store } = openBoth();
       await store.set("https://a.example", fullEntry());
       const [key] = await keysOf(client, prefix);
@@ -83,7 +83,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
     });
 
     it.each([{}, { url: "redis://127.0.0.1", client: {} as Redis }])(
-      "rejects %o, because it needs one of url and client",
+      "rejects %o, because exactly one of url and client is required",
       (options) => {
         expect(() => new RedisStore(options)).toThrow(InvalidOptionError);
       },

@@ -15,7 +15,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     fillNumbers(db);
   });
 
-  it("uses its own parameters in each call, in any order of get, all, iterate and run", () => {
+  it("uses the parameters of each call, in any order of get, all, iterate and run", () => {
     const statement = db.prepare("SELECT i FROM n WHERE i >= ? ORDER BY i LIMIT 3");
     const calls = {
       get: (from: number) => [statement.get(from)],
@@ -57,7 +57,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("keeps no lock after an iteration that stopped early, and starts again", () => {
+  it("keeps no lock after an iteration that stopped early, and can be iterated again", () => {
     const statement = db.prepare("SELECT i FROM n WHERE i >= ? ORDER BY i");
     for (let from = 1; from < 300; from += 7) {
       for (const row of statement.iterate(from)) {
@@ -92,7 +92,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(rows.map(id)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
   });
 
-  it("writes all rows of RETURNING with every call, even if not all are read", () => {
+  it("with RETURNING writes all rows in every call, even if not all rows are read", () => {
     const insert = db.prepare("INSERT INTO n (t) VALUES (?), (?) RETURNING i");
     const count = () => (db.prepare("SELECT count(*) AS c FROM n WHERE t = 'r'").get() as { c: number }).c;
     expect(insert.all("r", "r")).toEqual([{ i: 501 }, { i: 502 }]);
@@ -112,7 +112,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("SELECT count(*) AS c FROM n WHERE t = 'u'").get()).toEqual({ c: 3 });
   });
 
-  it("counts changes and returns the last id", () => {
+  it("counts changes and returns the last inserted row ID", () => {
     const update = db.prepare("UPDATE n SET t = 'u' WHERE i <= ?");
     expect([3, 0, 2].map((to) => Number(update.run(to).changes))).toEqual([3, 0, 2]);
     const insert = db.prepare("INSERT OR IGNORE INTO n (i, t) VALUES (?, 'x')");
@@ -137,7 +137,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("SELECT count(*) AS c FROM n WHERE t = 'none'").get()).toEqual({ c: 3 });
   });
 
-  it("continues after an error, with the parameters of the next call", () => {
+  it("can be called after an error, and uses the parameters of the new call", () => {
     const select = db.prepare(`SELECT CASE WHEN ? = 1 THEN ${OVERFLOW} ELSE ?1 END AS v`);
     for (const call of [
       (v: number) => select.get(v),
@@ -176,7 +176,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(() => db.prepare("-- nothing")).toThrow();
   });
 
-  it("requires the number of parameters of its first call", () => {
+  it("throws a TypeError for fewer or more parameters than in its first call", () => {
     const statement = db.prepare("SELECT ? AS a, ? AS b");
     expect(statement.get(1, 2)).toEqual({ a: 1, b: 2 });
     expect(() => statement.get(3)).toThrow(TypeError);

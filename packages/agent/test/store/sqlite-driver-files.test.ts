@@ -27,7 +27,7 @@ function codeOf(action: () => unknown): unknown {
 const countOf = (db: SqliteDatabase): unknown => db.prepare("SELECT count(*) AS c FROM n").get();
 
 describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
-  it("keeps a transaction open after a failed constraint, with its earlier changes", () => {
+  it("keeps a transaction open after a failed constraint, with the transaction's earlier changes", () => {
     const db = openDatabase(driver);
     fillNumbers(db, 3);
     const insert = db.prepare("INSERT INTO n VALUES (?, 'x')");
@@ -217,7 +217,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     }
   });
 
-  it("runs the statements of exec() before the one that fails", () => {
+  it("runs the statements of exec() that precede a failing statement", () => {
     const db = openDatabase(driver);
     expect(() => db.exec("CREATE TABLE a (x); NONSENSE; CREATE TABLE b (x)")).toThrow("syntax error");
     expect(db.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "a" }]);
@@ -244,7 +244,7 @@ describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
     expect(rows).toEqual([0, 1, 2, 3].map((thread) => ({ thread, c: 100 })));
   });
 
-  it("throws if it cannot be opened", () => {
+  it("makes openSqlite() throw if its folder does not exist", () => {
     expect(() => openSqlite(join(newPath("none"), "x.db"), driver)).toThrow(/unable to open|: 14/i);
   });
 });

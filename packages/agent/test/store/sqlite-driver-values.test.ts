@@ -27,7 +27,7 @@ const VALUES: [string, SqliteValue, string, unknown?][] = [
 describe.each(sqliteDrivers())("the values of %s", (driver) => {
   // A column stores an integral number as an integer. In an expression, a number is a real.
   it.each(VALUES)(
-    "include %s, which every call returns, alone and next to another value",
+    "include %s, which get(), all() and iterate() return alone and next to another value",
     (_, value, type, read = value) => {
       const db = openDatabase(driver);
       db.exec("CREATE TABLE v (a INTEGER, b)");
@@ -48,7 +48,7 @@ describe.each(sqliteDrivers())("the values of %s", (driver) => {
     },
   );
 
-  it("are plain Uint8Arrays for bytes, and a row has only its columns", () => {
+  it("are plain Uint8Arrays for bytes, and a row has no properties except its columns", () => {
     const db = openDatabase(driver);
     const select = db.prepare("SELECT x'01' AS v");
     for (const row of [select.get(), select.all()[0], [...select.iterate()][0]]) {
@@ -85,7 +85,7 @@ describe.each(sqliteDrivers())("the values of %s", (driver) => {
   it("do not include integers beyond 2^53, which throw a RangeError except with libsql", () => {
     const db = openDatabase(driver);
     const select = db.prepare("SELECT 9007199254740993 AS v");
-    // None of our tables contains such an integer.
+    // None of our tables contains such an integer, so the rounding of libsql is harmless.
     if (driver === "libsql") expect(select.get()).toEqual({ v: 9007199254740992 });
     else expect(() => select.get()).toThrow(RangeError);
     expect(db.prepare("SELECT 9007199254740991 AS v").get()).toEqual({ v: Number.MAX_SAFE_INTEGER });

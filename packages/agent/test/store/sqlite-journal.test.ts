@@ -75,7 +75,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     expect(modeOf(path, driver)).toEqual(isSafe ? WAL : ROLLBACK);
   });
 
-  it("leaves no other file in the folder after close()", async () => {
+  it("leaves no file except the database in the folder after close()", async () => {
     const path = join(mkdtempSync(newPath("alone")), "a.db");
     const file = new SqliteFile({ path, driver }, layout);
     file.transact(() => file.prepare("INSERT INTO note VALUES ('a')").run());
@@ -108,7 +108,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     file.close();
   });
 
-  it("prevents opening if it is an unsafe write-ahead log in use elsewhere, and stays unchanged", async ({
+  it("prevents opening if it is an unsafe write-ahead log in use by another connection, and stays unchanged", async ({
     skip,
   }) => {
     if (isSafe) skip("this SQLite keeps the log safely");
@@ -159,7 +159,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     file.close();
   });
 
-  it("stays a write-ahead log that appeared while a reader was open", async () => {
+  it("stays a write-ahead log if another connection starts the log while a reader is open", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver, readOnly: true }, layout);
     const other = openSqlite(path, driver);
@@ -171,7 +171,7 @@ describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => 
     expect(modeOf(path, driver)).toEqual(WAL);
   });
 
-  it("stays a write-ahead log while a reader uses the file", async () => {
+  it("stays a write-ahead log if the file is opened read-only", async () => {
     const path = await fileWith("WAL", driver);
     const other = openDatabase(driver, path);
     other.prepare("SELECT text FROM note").get();

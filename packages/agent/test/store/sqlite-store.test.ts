@@ -131,14 +131,14 @@ describe("new SqliteStore()", () => {
     expect(contentsOf(dirname(copy))).toStrictEqual(before);
   });
 
-  it("reads a file whose log was moved into it only in part, as on a full disk", async () => {
+  it("reads a file whose log was copied into the file only in part, as on a full disk", async () => {
     const path = newPath();
     await new SqliteStore(path)[Symbol.asyncDispose]();
     openSqlite(path).exec("PRAGMA journal_mode = WAL");
     const logged = openSqlite(path);
     fillStore(logged);
     const [bytes, log] = [path, `${path}-wal`].map((each) => readFileSync(each)) as [Buffer, Buffer];
-    // The first page of the log contains the number of pages.
+    // Copies the log into the file completely. The first page then contains the new number of pages.
     const whole = newPath();
     writeFileSync(whole, bytes);
     writeFileSync(`${whole}-wal`, log);

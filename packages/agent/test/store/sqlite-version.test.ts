@@ -22,7 +22,7 @@ const third: SqliteLayout = {
   ],
 };
 
-/** Creates a file with one note. */
+/** Creates a file with this layout and one note. */
 function fileOf(layout: SqliteLayout, driver: SqliteDriver): string {
   const path = newPath();
   const file = new SqliteFile({ path, driver }, layout);
@@ -81,7 +81,7 @@ describe.each(sqliteDrivers())("the layout version of SqliteFile with %s", (driv
   });
 
   it.each([false, true])(
-    "is rejected if it is newer, and the file stays unchanged (read only: %s)",
+    "is rejected if it is newer than the supported version, and the file stays unchanged (read only: %s)",
     (readOnly) => {
       const path = fileOf(third, driver);
       const before = readFileSync(path);

@@ -31,7 +31,7 @@ const memory: [string, Make][] = [
 const url = "redis://127.0.0.1:1";
 const database = "postgres://127.0.0.1:1/robots";
 
-/** Expects an InvalidOptionError. If the object is created anyway, it is closed. */
+/** Expects an InvalidOptionError. If the object is created anyway, closes the object and fails. */
 async function refused(make: Make, options: unknown, message: RegExp): Promise<void> {
   let made: unknown;
   try {

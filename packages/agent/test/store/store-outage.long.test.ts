@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () => {
-  test("continues from its own memory, emits store events, and later stores the missed entries", async () => {
+  test("continues from its own memory, emits the event `store`, and later stores the missed entries", async () => {
     const server = await RedisServer.start();
     // Holds these timeouts, so that a stalled machine does not look like a Redis that does not answer.
     for (const patience of [1_000, 2_000]) heldTimers(patience);

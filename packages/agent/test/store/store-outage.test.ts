@@ -30,7 +30,7 @@ function losable<T extends object>(part: T, link: { readonly isThere: boolean })
 
 describe("an agent whose store and pacer fail and recover", () => {
   // The file store-outage.long.test.ts contains this test with a real Redis.
-  test("continues from its own memory, emits store events, and later stores the missed entries", async () => {
+  test("continues from its own memory, emits the event `store`, and later stores the missed entries", async () => {
     const clock = new ManualClock();
     const link = { isThere: true };
     const [store, pacer] = [
@@ -104,7 +104,7 @@ describe("an agent with an incomplete or failing store", () => {
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("works without sharing if its store always fails", async () => {
+  test("works with its own memory if its store always fails", async () => {
     const fail = (): never => {
       throw new Error("disk on fire");
     };

@@ -11,7 +11,7 @@ export interface FakeTime {
   run(ms: number): Promise<void>;
   /**
    * Advances the time until `work` settles.
-   * @throws if `work` has not settled after `timeoutMs`.
+   * @throws if `work` has not settled after `timeoutMs`, or when no timer is left.
    */
   until<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
 }

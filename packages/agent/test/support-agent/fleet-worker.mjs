@@ -2,7 +2,7 @@
 // number of allowed pages.
 // Usage: node fleet-worker.mjs ARGUMENT. ARGUMENT is JSON: { sqlite }, { redis } or { postgres }, and origins,
 // asks, number.
-// Prints `ready` once the store and the pacer have answered, and begins when its input ends.
+// Prints `ready` once the store and the pacer have answered, and begins when its standard input ends.
 import { once } from "node:events";
 import { RobotsAgent } from "@maycrawl/agent";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 
 const WORKER = join(import.meta.dirname, "fleet-worker.mjs");
 
-/** Result of a fleet: allowed pages for each process, and robots.txt requests for each origin. */
+/** Result of a fleet: numbers of allowed pages for each process, and of robots.txt requests for each origin. */
 export interface FleetRun {
   readonly allowed: readonly number[];
   readonly fetches: readonly number[];

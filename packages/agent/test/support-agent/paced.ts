@@ -8,13 +8,13 @@ import type { RequestTurn, TurnTimes } from "../../src/pace/turns/turn.ts";
 import { Turns } from "../../src/pace/turns/turns.ts";
 import { type Clock, systemClock } from "../../src/time/clock.ts";
 
-// The first wait searches the disk for OpenTelemetry's API. That takes longer than a few rounds of the event
-// loop.
+// The first wait searches the disk for OpenTelemetry's API, which takes longer than `settle()` waits. So this wait
+// is done before the tests.
 await inSpan("nothing", { url: "http://a.example/" }, async () => {});
 
 export const HOST = "a.example";
 
-/** The turns of one process at a pacer, without a site or requests. */
+/** Turns that one process takes from a pacer, without a site or requests. */
 export class Paced {
   readonly turns: Turns;
   readonly pace: PaceOptions;

@@ -19,7 +19,7 @@ export function agentWith(options: Partial<RobotsAgentOptions> = {}): RobotsAgen
   return closeAfterTest(new RobotsAgent({ userAgent: "FooBot/1.0 (+https://example.com/bot)", ...options }));
 }
 
-/** Returns the number of signals that depend on `signal`. Node has no public property for them, only a symbol. */
+/** Returns the number of signals that depend on `signal`. Node stores them under a private symbol. */
 export function countDependentSignals(signal: AbortSignal): number {
   const name = Object.getOwnPropertySymbols(signal).find((one) => /dependant/i.test(String(one)));
   const known = name === undefined ? undefined : (signal as unknown as Record<symbol, Set<unknown>>)[name];

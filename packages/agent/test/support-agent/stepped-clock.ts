@@ -40,7 +40,7 @@ export class SteppedClock extends ManualClock {
   }
 
   /**
-   * Advances the time until `work` settles. It stays unchanged while there are no sleepers, for example while a
+   * Advances the time until `work` settles. The time does not change while there are no sleepers, for example while a
    * response arrives.
    * @throws if `work` has not settled after `timeoutMs`.
    */
@@ -63,7 +63,7 @@ export class SteppedClock extends ManualClock {
     }
   }
 
-  /** Returns the time of the next wake-up. */
+  /** Returns the time of the next wake-up, or Infinity if there are no sleepers. */
   #next(): number {
     return Math.min(...[...this.#ends].map(({ at }) => at));
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Response of a site: status, header and body, or a function that sends it. */
+/** Response of a site: status, header and body, or a function that sends the response. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string }
   | ((request: IncomingMessage, response: ServerResponse) => void);

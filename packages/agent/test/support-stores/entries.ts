@@ -5,7 +5,7 @@ import { ENTRY_VERSION } from "../../src/entry/access-entry.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Creates an entry with one successful fetch; `bytes` are its body. */
+/** Creates an entry with one successful fetch, whose body is `bytes`. */
 export function entryOf(bytes: Uint8Array | string, origin = "https://example.com"): AccessEntry {
   const body = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
   return {
@@ -36,7 +36,7 @@ export function entryOf(bytes: Uint8Array | string, origin = "https://example.co
   };
 }
 
-/** Creates an entry with every optional field. */
+/** Creates an entry with a successful, a failed and a not-modified attempt. Together they have all header fields. */
 export function fullEntry(): AccessEntry {
   const failed: Attempt = {
     firstAt: NOON + 86_400_000,

@@ -10,10 +10,10 @@ const HOST = "example.com:443";
 /**
  * Runs the tests that every pacer must pass.
  * @param open returns a new pacer for each test.
- * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
+ * @param minute length of a minute in ms. Tests that wait in real time use a shorter minute.
  */
 export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, minute = 60_000): void {
-  /** Lifetime of a place in ms. No test takes this long: `pass` advances the time. */
+  /** Lifetime of a place in ms. `pass` advances the time, or waits in real time. */
   const LONG = 10 * minute;
   let opened: OpenedPacer;
   let pacer: Pacer;
@@ -37,7 +37,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(start).toBeLessThanOrEqual(now());
     });
 
-    it("reserve() grants each start one interval after the last, across instances", async () => {
+    it("reserve() grants each start one interval after the last start, across instances", async () => {
       const first = await pacer.reserve(HOST, 1000);
       expect(await other.reserve(HOST, 1000)).toBe(first + 1000);
       expect(await pacer.reserve(HOST, 250)).toBe(first + 1250);
@@ -52,7 +52,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await other.begin?.(HOST, 1, 60_000, 1000)).toBeUndefined();
       expect(await other.place?.(HOST, 1, 60_000)).toBeUndefined();
       expect(await first?.place.renew(60_000)).toBe(true);
-      // No start was reserved without a place.
+      // The call of begin() without a free place reserved no start.
       const start = (first?.start ?? 0) + 1000;
       expect(await other.begin?.(HOST, 2, 60_000, 1000)).toMatchObject({ start });
       await first?.place.release();
@@ -163,7 +163,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect((await pacer.reserve(HOST, 0)) - before).toBeGreaterThanOrEqual(60_000);
     });
 
-    it("hold() extends a shorter hold, only for its host", async () => {
+    it("hold() extends a shorter hold of the same host, and delays no other host", async () => {
       const before = now();
       await pacer.hold?.(HOST, 10_000);
       await other.hold?.(HOST, 60_000);
@@ -187,7 +187,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       return (await other.reserve(HOST, intervalMs)) - first;
     };
 
-    it("report() doubles the interval after each slow response, counted from at least one second", async () => {
+    it("report() doubles the interval after each slow response, starting from at least one second", async () => {
       await pacer.report?.(HOST, "slow");
       expect(await intervals(5000)).toBe(10_000);
       await other.report?.(HOST, "slow");
@@ -203,7 +203,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
 
     it("report() halves the interval after each success, down to the requested interval", async () => {
       for (let i = 0; i < 3; i++) await pacer.report?.(HOST, "slow");
-      // A success belongs to a start, so a start comes first.
+      // A success counts only after a start, so a start is reserved first.
       expect(await intervals(500)).toBe(8000);
       const seen: number[] = [];
       for (let i = 0; i < 5; i++) {

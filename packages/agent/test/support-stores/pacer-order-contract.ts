@@ -54,7 +54,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       queued(await ask(pacer, third), 2);
       const next = placed(await ask(other, first));
       expect(next.start).toBe(start + FAR_MS);
-      // A ticket is valid for one place.
+      // The first ticket has been used, so no ticket is ahead of the second one.
       queued(await ask(other, second), 0);
       await next.place.release();
       queued(await ask(pacer, third), 1);
@@ -91,7 +91,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       await pacer.leaveOrder?.("nobody", randomUUID());
     });
 
-    it("beginInOrder() skips a silent ticket after its lifetime, and restores its rank when it asks again", async () => {
+    it("beginInOrder() skips a ticket unused for its lifetime; a ticket used again has its old rank", async () => {
       const { place } = placed(await ask(pacer, undefined, { intervalMs: 0 }));
       // This ticket's start is possible now, so its lifetime is 1 s. The lifetime of the other tickets is 5 s.
       const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);
@@ -150,7 +150,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       queued(await ask(pacer, second), 1);
     });
 
-    it("beginInOrder() gives each of 50 concurrent callers a rank of its own", async () => {
+    it("beginInOrder() gives different ranks to the 43 of 50 concurrent callers that get no place", async () => {
       const asked = Array.from({ length: 50 }, (_, i) =>
         ask(i % 2 === 0 ? pacer : other, undefined, { limit: 7 }),
       );

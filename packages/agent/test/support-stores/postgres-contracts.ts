@@ -13,12 +13,12 @@ export interface Place {
   readonly schema: string;
 }
 
-/** Runs the store contract. `place` returns an empty schema for each test. */
+/** Runs the store contract. `place` returns a connection and an empty schema for each test. */
 export function postgresStoreContract(name: string, place: () => Place): void {
   storeContract(name, () => opened(place(), (options) => new PostgresStore(options), "store"));
 }
 
-/** Runs the pacer contract. `place` returns an empty schema for each test. */
+/** Runs the pacer contract. `place` returns a connection and an empty schema for each test. */
 export function postgresPacerContract(name: string, place: () => Place): void {
   pacerContract(name, () => opened(place(), (options) => new PostgresPacer(options), "pacer"));
 }

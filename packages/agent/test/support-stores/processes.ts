@@ -35,7 +35,7 @@ export function startChild(task: string, argument: unknown): Child {
       throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
     return lines;
   });
-  // Callers await `said` later, after they have started the other processes.
+  // Callers await `said` only later. Until then, a rejection would count as unhandled.
   said.catch(() => {});
   return { process: child, first, after, said };
 }

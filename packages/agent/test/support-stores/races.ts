@@ -19,8 +19,7 @@ export function expectSpacedStarts(
 }
 
 /**
- * Returns the largest number of overlapping time spans. A span that ends when another begins does not overlap
- * it.
+ * Returns the largest number of overlapping time spans. Spans do not overlap if one ends when the other begins.
  */
 export function maxAtOnce(spans: readonly (readonly [number, number])[]): number {
   const changes = spans.flatMap(([from, to]) => [[from, 1] as const, [to, -1] as const]);

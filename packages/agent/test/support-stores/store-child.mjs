@@ -88,7 +88,7 @@ const tasks = {
     await store[Symbol.asyncDispose]();
   },
 
-  /** Reserves start times for a few hosts. */
+  /** Reserves start times for a few hosts. Prints each host and start time. */
   async reserve() {
     const pacer = openPacer();
     await delay(argument.startAt - Date.now());
@@ -181,7 +181,7 @@ const tasks = {
   },
 
   /**
-   * Reads from a Redis that is not reachable, prints the error code and closes the store. The process must then
+   * Reads from a server that is not reachable, prints the error code and closes the store. The process must then
    * exit.
    */
   async leave() {
@@ -190,7 +190,7 @@ const tasks = {
     await store[Symbol.asyncDispose]();
   },
 
-  /** Opens a SQLite store, as another user if `uid` is given. Prints "opened" or the error. */
+  /** Opens a store, as another user if `uid` is given, and sets an entry. Prints "opened" or the error. */
   async open() {
     if (argument.uid !== undefined) {
       // Loads all lazy modules before the change of the user.

@@ -20,10 +20,10 @@ export interface OpenedStore {
 /**
  * Runs the tests that every store must pass.
  * @param open returns an empty store for each test.
- * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
+ * @param minute length of a minute in ms. Tests that wait in real time use a shorter minute.
  */
 export function storeContract(name: string, open: () => Awaitable<OpenedStore>, minute = 60_000): void {
-  /** Lifetime of a lease in ms. No test takes this long: `pass` advances the time. */
+  /** Lifetime of a lease in ms. `pass` advances the time, or waits in real time. */
   const LONG = 10 * minute;
   describe(`${name}: entries`, () => {
     let opened: OpenedStore;
@@ -149,7 +149,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("https://example.com")).toStrictEqual(entryOf("b"));
     });
 
-    it("get() returns an entry that the caller may change", async () => {
+    it("get() returns a new entry, whose changes do not affect the store", async () => {
       await store.set("https://example.com", entryOf("abc"));
       (await store.get("https://example.com"))?.attempts[0]?.fetched.bytes?.fill(0);
       expect(await store.get("https://example.com")).toStrictEqual(entryOf("abc"));

@@ -64,7 +64,7 @@ class Session {
     this.#dataSockets = dataSockets;
   }
 
-  /** Sends a reply. Returns false if the test replaced or suppressed it. */
+  /** Sends the usual reply or the test's replacement. Returns whether the usual reply was sent. */
   reply(command: string, usual: string): boolean {
     const { replies = {} } = this.#behaviour;
     const own = command in replies;

@@ -64,7 +64,7 @@ function someAttempt(at: number, number: number, chance: () => number): FetchedR
     const isEnd = i === redirects;
     if (!isEnd) hops.push({ url, ms: 1, status: 301, location: `${ORIGIN}/r${i + 1}` });
     else if (typeof end === "string") hops.push({ url, ms: 1, failure: { reason: end, message: end } });
-    // A 301 redirects to the start of the chain.
+    // If the last status is 301, the hop redirects to the start of the chain.
     else hops.push({ url, ms: 1, status: end, ...(end === 301 ? { location: "/robots.txt" } : {}) });
   }
   const bytes = new TextEncoder().encode(`User-agent: *\nDisallow: /${number}\n`);
@@ -78,12 +78,13 @@ export interface Compared {
 }
 
 /**
- * Plays a random history. Expects that the bounded entry gives the same state as an entry with every attempt.
+ * Plays a random history of attempts. Expects the same state from the entry of `withFetched()`, which drops
+ * attempts, as from an entry with every attempt.
  * Both are compared after each attempt and at later times, for random dialects.
- * @returns the largest number of attempts and of bodies in the bounded entry.
+ * @returns the largest number of attempts and of bodies in the entry of `withFetched()`.
  */
 export function playAndCompare(seed: number, attempts: number, asked: number): Compared {
-  // Collecting stack traces of errors in access results takes most of the time.
+  // Otherwise, collecting stack traces of errors in access results takes most of the time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

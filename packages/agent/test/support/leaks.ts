@@ -30,7 +30,7 @@ export async function expectNoLeaks<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await root.runInAsyncScope(act);
   } finally {
-    // Destroying a closed resource takes some rounds of the event loop. No timer under test ends so soon by itself.
+    // Destroying a closed resource takes some rounds of the event loop. No timer under test ends within these 300 ms.
     for (let pauses = 0; left.size > 0 && pauses < PAUSES; pauses++) await delay(5);
     hook.disable();
     expect([...left.values()], "left behind").toEqual([]);

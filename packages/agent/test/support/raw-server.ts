@@ -14,7 +14,7 @@ export interface RawServer {
 }
 
 /**
- * Starts a server whose test sends the raw bytes of each response.
+ * Starts a server. The test sends the raw bytes of each response in `answered`.
  * @param answered called for each connection after its first bytes have arrived.
  */
 export function serveRaw(answered: (socket: Socket) => void): Promise<RawServer> {

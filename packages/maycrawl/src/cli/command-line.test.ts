@@ -28,18 +28,24 @@ describe("readCommandLine()", () => {
     expect(readLine([word])).toEqual({ kind: "help", row: undefined });
   });
 
-  test.for(commands)("reads requests for the help of $name", (row) => {
-    expect(readLine(["help", row.name])).toEqual({ kind: "help", row });
-    expect(readLine([row.name, "--help"])).toEqual({ kind: "help", row });
-    expect(readLine([row.name, "-h"])).toEqual({ kind: "help", row });
-  });
+  test.for(commands)(
+    "reads `help $name`, `$name --help` and `$name -h` as requests for the help of $name",
+    (row) => {
+      expect(readLine(["help", row.name])).toEqual({ kind: "help", row });
+      expect(readLine([row.name, "--help"])).toEqual({ kind: "help", row });
+      expect(readLine([row.name, "-h"])).toEqual({ kind: "help", row });
+    },
+  );
 
-  test.for(subcommands)("reads requests for the help of $name", (row) => {
-    const words = row.name.split(" ");
-    expect(readLine(["help", ...words])).toEqual({ kind: "help", row });
-    expect(readLine([...words, "--help"])).toEqual({ kind: "help", row });
-    expect(readLine([...words, "x.db", "-h"])).toEqual({ kind: "help", row });
-  });
+  test.for(subcommands)(
+    "reads `help $name`, `$name --help` and `$name … -h` as requests for its help",
+    (row) => {
+      const words = row.name.split(" ");
+      expect(readLine(["help", ...words])).toEqual({ kind: "help", row });
+      expect(readLine([...words, "--help"])).toEqual({ kind: "help", row });
+      expect(readLine([...words, "x.db", "-h"])).toEqual({ kind: "help", row });
+    },
+  );
 
   test("reads a subcommand after or before its options", () => {
     const read = { kind: "command", row: crawlReportCommand, operands: ["x.db"], options: { json: true } };
@@ -63,14 +69,14 @@ describe("readCommandLine()", () => {
     expect(read).toThrow(`${option} is given more than once`);
   });
 
-  test("hints that commas separate the values of a list option", () => {
+  test("hints at commas between the values if a list option is repeated", () => {
     const line = "compare u --as A --dialect google --dialect bing".split(" ");
     expect(() => readLine(line)).toThrow(
       expect.objectContaining({ hints: expect.arrayContaining(["separate its names by commas"]) }),
     );
   });
 
-  test("accepts repeatable options and switches more than once", () => {
+  test("accepts repeatable options and switches more than once, and `-h` after wrong options", () => {
     const words = "crawl u --as A --as B --include /a --include /b --json --json --contact=--db".split(" ");
     const options = { as: ["A", "B"], include: ["/a", "/b"], json: true, contact: "--db" };
     expect(readLine(words)).toMatchObject({ options });
@@ -89,13 +95,13 @@ describe("readCommandLine()", () => {
     [["crawl", "copy", "a.db"]],
     [["crawl", "report", "x.db", "--warc", "x"]],
     [["parse"]],
-  ])("rejects %j", ([words]) => {
+  ])("throws UsageError for the arguments %j", ([words]) => {
     expect(() => readLine(words as string[])).toThrow(UsageError);
   });
 });
 
 describe("helpText()", () => {
-  test("names every command in the help of the program", () => {
+  test("shows every command with its summary in the help of the program", () => {
     const text = helpText(commands);
     for (const { name, summary } of commands) {
       expect(text).toContain(`\n  ${name}`);
@@ -104,22 +110,25 @@ describe("helpText()", () => {
     expect(text).toContain("3  Unknown");
   });
 
-  test.for(commands.flatMap(withSubcommands))("shows the options of $name, and valid examples", (row) => {
-    const text = helpText(row);
-    for (const { name, summary } of row.options) {
-      expect(text).toContain(`\n  ${name}`);
-      expect(text.replace(/\s+/g, " ")).toContain(summary);
-    }
-    expect(row.examples.length).toBeGreaterThan(0);
-    for (const [line] of row.examples) {
-      expect(text).toContain(`  ${line}\n`);
-      // The words after the program name, up to a redirection or a pipe.
-      const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
-      expect(readLine(words ?? [])).toMatchObject({ kind: "command", row });
-    }
-  });
+  test.for(commands.flatMap(withSubcommands))(
+    "shows the options of $name, and examples that can be parsed",
+    (row) => {
+      const text = helpText(row);
+      for (const { name, summary } of row.options) {
+        expect(text).toContain(`\n  ${name}`);
+        expect(text.replace(/\s+/g, " ")).toContain(summary);
+      }
+      expect(row.examples.length).toBeGreaterThan(0);
+      for (const [line] of row.examples) {
+        expect(text).toContain(`  ${line}\n`);
+        // The words after the program name, up to a redirection or a pipe.
+        const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
+        expect(readLine(words ?? [])).toMatchObject({ kind: "command", row });
+      }
+    },
+  );
 
-  test("shows the required arguments and the subcommands of crawl", () => {
+  test("shows the usage lines of `crawl` and `crawl report`, and the subcommands of `crawl`", () => {
     const text = helpText(crawlCommand);
     expect(text).toContain("maycrawl crawl [SEED…] --as NAME --contact URL [options]\n");
     for (const { name, summary } of subcommands) {
@@ -140,7 +149,7 @@ describe("helpText()", () => {
     [100, 100],
     [300, 100],
   ] as const)(
-    "wraps the help for a terminal of %s columns at %i columns, except examples",
+    "for a terminal width of %s, wraps the help at %i columns, except the command lines of examples",
     ([columns, max]) => {
       for (const row of rows) {
         const [text = "", examples = ""] = helpText(row ?? commands, columns).split("Examples\n");
@@ -153,7 +162,7 @@ describe("helpText()", () => {
     },
   );
 
-  test("contains the same words at every width", () => {
+  test("contains the same words at widths of 44 and 100 columns", () => {
     const words = (text: string) => text.replace(/^ *# /gm, "").split(/\s+/).sort();
     for (const row of rows)
       expect(words(helpText(row ?? commands, 44))).toEqual(words(helpText(row ?? commands, 100)));

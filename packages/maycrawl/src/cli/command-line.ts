@@ -26,7 +26,7 @@ const SHOWS_COMMANDS = "maycrawl --help shows all commands";
 /** A parsed command line. */
 export type CommandLine =
   | { readonly kind: "version" }
-  /** Help of a command or a subcommand; without `row`, help of the program. */
+  /** Request for the help of a command or a subcommand; if `row` is undefined, for the help of the program. */
   | { readonly kind: "help"; readonly row: CommandRow | undefined }
   | {
       readonly kind: "command";
@@ -36,14 +36,14 @@ export type CommandLine =
       readonly options: OptionsGiven;
     };
 
-/** The given options by name, without their dashes. */
+/** Values of the given options. Each key is the name of an option without its dashes. */
 export type OptionsGiven = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
 /**
  * Parses a command line.
- * @throws {UsageError} if it is not a valid command line of these commands.
+ * @throws {UsageError} if the command line is invalid.
  */
 export function readCommandLine(
   [first, ...rest]: readonly string[],
@@ -176,7 +176,7 @@ function isCollected({ collected, repeatable }: OptionRow): boolean {
   return collected === true || repeatable === true;
 }
 
-/** Rejects options of the command that its subcommand does not take. They would otherwise be ignored silently. */
+/** Rejects options that the command takes but its subcommand does not. Otherwise they would be ignored silently. */
 function checkTaken(row: CommandRow, values: OptionsGiven): void {
   const taken = row.options.map(({ name }) => name);
   const wrong = Object.keys(values).find((name) => !taken.includes(`--${name}`));
@@ -213,7 +213,7 @@ function rowOf(word: string, commands: readonly CommandRow[]): CommandRow {
 interface Split {
   readonly values: OptionsGiven;
   readonly positionals: readonly string[];
-  /** Names of the given options with two dashes, one entry for each occurrence. */
+  /** Names of the given options, including the two dashes. A repeated option has several entries. */
   readonly given: readonly string[];
 }
 
@@ -246,7 +246,7 @@ function splitArguments(row: CommandRow, args: readonly string[], commands: read
   }
 }
 
-/** Converts an error message of `parseArgs` into an error in the command's own words. */
+/** Converts an error message of Node's `parseArgs` into a `UsageError` with a clearer message and hints. */
 function splitError(message: string, row: CommandRow, commands: readonly CommandRow[]): UsageError {
   const option = /'(?:-\w, )?(--?[^' ]*)/.exec(message)?.[1] ?? "";
   const shown = maskedText(option);
@@ -311,8 +311,8 @@ function checkValue(name: string, value: string, values: unknown, row: Pick<Comm
 }
 
 /**
- * Returns a hint for a wrong value. A crawler's name may be given instead of its dialect, such as `googlebot` for
- * `google`.
+ * Returns a hint for a wrong value: a similar valid value, or one with which the wrong value begins, such as `google`
+ * for `googlebot`.
  */
 function valueHint(value: string, values: readonly string[]): readonly string[] {
   const hint = wordHint(value, values);

@@ -17,7 +17,10 @@ export const AS_SEVERAL = {
   summary: SEVERAL,
   repeatable: true,
 } as const satisfies OptionRow;
-/** Returns the `--as` option of a command that does not require it. */
+/**
+ * Returns `--as` as an option that is not required.
+ * @param effect what the option does in the command; the end of its summary.
+ */
 export function optionalAs(effect: string) {
   const { required: _, ...row } = AS_SEVERAL;
   return { ...row, summary: `${SEVERAL}; ${effect}` } as const;

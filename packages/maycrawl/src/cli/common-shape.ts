@@ -234,7 +234,7 @@ const pageRead = z
     description: "The result of reading a page. Without a page, the properties after `failure` are null.",
   });
 
-/** Fields of the page that was asked about. */
+/** Fields of an answer about one page: the page, the crawler, the robots.txt and the result of reading the page. */
 export const askedPage = {
   source: z.string().describe("The page, as it was given: a file, a URL or `-`."),
   url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),

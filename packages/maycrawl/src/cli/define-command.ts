@@ -2,8 +2,8 @@ import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 
 /**
- * Kind of values that an argument takes, for shell completion: files, crawlers (and purposes), a fixed list of words,
- * or anything.
+ * Values that shell completions offer for an argument: files, crawlers, crawlers and purposes, or the words of a list.
+ * If there is a list, other words are rejected. Undefined if the shell cannot offer anything.
  */
 export type Values = "files" | "crawlers" | "crawlers-and-purposes" | readonly string[] | undefined;
 
@@ -18,13 +18,12 @@ export interface OptionRow {
   readonly list?: true;
   readonly repeatable?: true;
   /**
-   * Whether the parser keeps all values, although the command takes only one. The command itself rejects the others.
+   * Whether the parser keeps every value of a repeated option, so that the command itself can reject a second value.
    */
   readonly collected?: true;
-  /** Whether the option is required. */
   readonly required?: true;
   readonly summary: string;
-  /** Value that applies without the option, or a description of it. */
+  /** Value that applies if the option is not given, or a description of that value. */
   readonly default?: string | number;
 }
 
@@ -57,15 +56,15 @@ interface OperandRow {
 
 /** Definition of a command: its arguments, its help and its code. */
 interface Definition<Rows extends readonly OptionRow[]> {
-  /** Name. The name of a subcommand begins with its command: `crawl report`. */
+  /** Name of the command. The name of a subcommand begins with the name of its command: `crawl report`. */
   readonly name: string;
   readonly operand?: OperandRow;
   /** Summary: an imperative sentence without a full stop. */
   readonly summary: string;
   readonly options: Rows;
-  /** Example command lines with their effects: imperative sentences without a full stop. */
+  /** Example command lines, each with its effect as an imperative sentence without a full stop. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** Meaning of each exit code that the command uses, except wrong usage. */
+  /** Meaning of each exit code that the command uses, except 2 (wrong usage). */
   readonly exitCodes: Readonly<Partial<Record<Exclude<ExitCode, 2>, string>>>;
   /** Subcommands, selected by the first operand. Their options are a subset of this command's options. */
   readonly subcommands?: readonly CommandRow[];
@@ -90,7 +89,7 @@ interface CommandModule<Options> {
 /** A command with any options. */
 export type CommandRow = Definition<readonly OptionRow[]>;
 
-/** Defines a command. Its code receives exactly the options that it declares, with their types. */
+/** Defines a command. The command's code receives exactly the declared options, with their types. */
 export function defineCommand<const Rows extends readonly OptionRow[]>(
   definition: Definition<Rows>,
 ): CommandRow {

@@ -1,6 +1,6 @@
 /**
- * Errors of commands. Each has a message and hints: what to do, one per line. The texts are safe to print, because
- * quoted input has been passed through `visible`.
+ * Errors of commands. Each has a message and hints; each hint is one line of advice. The texts are safe to print,
+ * because the control characters in quoted input have been escaped.
  */
 
 export class CommandError extends Error {

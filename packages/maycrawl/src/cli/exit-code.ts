@@ -1,13 +1,13 @@
-/** Exit code of the process. With several answers, the highest one is used. */
+/** Exit code of the process. For several answers, it is the highest of their exit codes. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** Every URL is allowed; the command is done. */
+/** Every URL is allowed; or a command without verdicts has succeeded. */
 export const ALLOWED = 0;
 /** At least one URL is disallowed. */
 export const DISALLOWED = 1;
 /** All dialects give the same answer. */
 export const ALIKE = 0;
-/** At least one dialect gives a different answer. */
+/** At least one dialect gives another answer than the first dialect. */
 export const DIFFERENT = 1;
 /** The search has no result. */
 export const NONE_FOUND = 1;

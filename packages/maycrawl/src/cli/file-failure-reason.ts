@@ -4,7 +4,7 @@ import { visible } from "@maycrawl/engine/internal";
 export function fileFailureReason(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
-      // The file may exist: Node.js replaces bytes that are not UTF-8 in arguments by this character, so the name is
+      // The file may exist: in arguments, Node.js replaces bytes that are not UTF-8 by U+FFFD, so the real name is
       // lost.
       return error.path?.includes("\ufffd")
         ? "there is no such file; for a name that is not UTF-8, use standard input (- and < FILE)"

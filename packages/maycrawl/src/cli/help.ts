@@ -3,10 +3,10 @@ import { type CommandRow, type OptionRow, operandNames } from "./define-command.
 
 /** Width of the help in columns if standard output is not a terminal. */
 const DEFAULT_COLUMNS = 80;
-/** Narrowest and widest help, in columns. A narrower terminal breaks lines itself; longer lines are hard to read. */
+/** Minimum and maximum width of the help in columns. Narrower terminals break lines; longer lines are hard to read. */
 const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 100;
-/** Maximum share of the width for a left cell. A wider cell has its explanation below it. */
+/** Maximum share of the width for the left cell of a row. The explanation of a wider cell begins on the next line. */
 const MAX_LEFT_SHARE = 0.45;
 const INDENT = 2;
 
@@ -120,7 +120,7 @@ function sectionsOf(columns: number): (title: string, rows: readonly (readonly s
   };
 }
 
-/** Returns the lines of a row. If the left cell is too wide, its explanation is below it. */
+/** Returns the lines of a row. If the left cell is wider than `first`, its explanation begins on the next line. */
 function rowLines(left: string, right: string, first: number, columns: number): readonly string[] {
   const start = INDENT + first + 2;
   const explained = right === "" ? [] : wrapText(right, columns - start);

@@ -28,7 +28,7 @@ test("Output.write() throws ReaderGoneError for EPIPE, and other errors unchange
   await expect(failWith("ENOSPC")).rejects.toMatchObject({ code: "ENOSPC" });
 });
 
-test("Output.write() rejects if the reader closes the pipe during a write", async () => {
+test("Output.write() and finish() throw ReaderGoneError if the reader closes the pipe during a write", async () => {
   const stream = new PassThrough({ highWaterMark: 1 });
   const output = new Output(stream);
   const writing = output.write("xx");

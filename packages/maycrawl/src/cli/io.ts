@@ -5,7 +5,7 @@ import { wrapNote } from "../output/wrap-text.ts";
 import { ReaderGoneError } from "./errors.ts";
 import { standardInput } from "./standard-input.ts";
 
-/** Width in columns of a terminal that does not report its width. */
+/** Assumed width, in columns, of a terminal that does not report its width. */
 const COLUMNS = 80;
 
 /** The parts of the process that a command uses: arguments, streams and clock. */
@@ -15,7 +15,7 @@ export interface Io {
   readonly out: Output;
   /** Clock for waits between page requests. Default: the system clock. */
   readonly clock?: Clock;
-  /** Whether standard output is a terminal. Then a verdict may take more than one line. */
+  /** Whether standard output is a terminal. On a terminal, a verdict may take more than one line. */
   readonly terminal: boolean;
   /** Width of the terminal in columns; undefined without a terminal, or if the terminal does not report its width. */
   readonly columns: number | undefined;
@@ -26,8 +26,8 @@ export interface Io {
    */
   stdin(): AsyncIterable<Uint8Array>;
   /**
-   * Draws a status line, cut to the terminal's width. Each call replaces the previous line; "" removes it. Undefined
-   * without a terminal.
+   * Draws a status line, cut to the terminal's width. Each call replaces the previous line; "" removes the line.
+   * Undefined if standard output or standard error is not a terminal, or if the terminal cannot redraw a line.
    */
   readonly draw: ((line: string) => void) | undefined;
   /** Prints a note for people on standard error. Programs that read standard output do not see it. */
@@ -40,7 +40,7 @@ export function processIo(): Io {
   const columns = (stdout.isTTY === true && stdout.columns) || undefined;
   let drawn = false;
   const draw = (line: string): void => {
-    // Move to the start of the line, and clear it to its end (ECMA-48, EL).
+    // Move to the start of the line, and clear the line (ECMA-48, EL).
     stderr.write(`\r\u001b[K${truncateLine(line, stderr.columns || COLUMNS)}`);
     drawn = line !== "";
   };
@@ -51,7 +51,7 @@ export function processIo(): Io {
     columns,
     paint: forColumns(wantsColour(stdout, env) ? coloured : plain, columns),
     stdin: standardInput,
-    // If one of the streams is redirected, do not draw: a program reads it.
+    // If standard output or standard error is redirected, do not draw: a program may read the stream.
     draw: stdout.isTTY === true && stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
     note: (text) => {
       if (drawn) draw("");

@@ -22,7 +22,7 @@ test.for(["", "0", "-1", "1e3", "0x10", "Infinity", "86401", "10s", " 1"])(
   },
 );
 
-test("dialectNamed() finds a dialect by its own name, and ignores inherited property names", () => {
+test("dialectNamed() finds a dialect only by its exact name; without a name, dialectOf() returns RFC 9309", () => {
   expect(dialectNames.map((name) => dialectNamed(name)?.name)).toEqual(dialectNames);
   for (const name of ["toString", "__proto__", "", "RFC9309"]) expect(dialectNamed(name)).toBeUndefined();
   expect(dialectOf(undefined).name).toBe("rfc9309");
@@ -31,7 +31,7 @@ test("dialectNamed() finds a dialect by its own name, and ignores inherited prop
   expect(dialectOption("google")?.name).toBe("google");
 });
 
-test("dialectsOf() returns each named dialect once, in order, and all dialects without a list", () => {
+test("dialectsOf() returns each listed dialect once, in the order of the list; without a list, all dialects", () => {
   const names = (list: string | undefined) => dialectsOf(list).map(({ name }) => name);
   expect(names("google, bing,google")).toEqual(["google", "bing"]);
   expect(names(undefined)).toEqual(dialectNames);

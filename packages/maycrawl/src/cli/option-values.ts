@@ -41,9 +41,9 @@ export function listed(list: string): readonly string[] {
   return list.split(",").map((item) => item.trim());
 }
 
-/** Default of `--timeout`: maximum time in seconds to fetch a robots.txt. */
+/** Default of `--timeout`, in seconds. */
 export const DEFAULT_SECONDS = 10;
-/** Maximum of `--timeout`: one day in seconds. Timers have an upper limit. */
+/** Maximum of `--timeout`: one day in seconds. A longer time could exceed the maximum delay of a timer. */
 const MAX_SECONDS = 86_400;
 
 /**

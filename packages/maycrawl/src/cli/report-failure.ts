@@ -52,7 +52,7 @@ function asksForJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).some((arg) => /^--json(?:=|$)/.test(arg));
 }
 
-/** Writes a failure on standard output. Returns false if that fails. */
+/** Writes a failure to standard output. Returns false if the write fails. */
 async function tryWrite(error: Failure, io: Io): Promise<boolean> {
   try {
     await io.out.write(errorLine(error));

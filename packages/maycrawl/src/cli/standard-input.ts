@@ -9,14 +9,15 @@ import { fileFailureReason } from "./file-failure-reason.ts";
 export function standardInput(): AsyncIterable<Uint8Array> {
   const kind = fstatSync(0);
   if (isClosed(kind)) throw unreadable("it is closed");
-  // For any other kind of input, Node.js gives an empty stream, and an empty robots.txt forbids nothing.
+  // Only these kinds of input are read. For other kinds, Node.js returns an empty stream, which would be a robots.txt
+  // that allows everything.
   if (kind.isFile() || kind.isFIFO() || kind.isSocket() || kind.isCharacterDevice()) return readInput();
   throw unreadable(kind.isDirectory() ? "it is a directory" : "it is neither a file nor a pipe");
 }
 
 /**
  * Whether standard input was closed (`<&-`) when the process began. Node.js then opens /dev/null for reading and
- * writing instead. `< /dev/null`, an empty file on purpose, is opened for reading only, so a write to it fails.
+ * writing instead. With `< /dev/null`, an empty input on purpose, the file is open for reading only: a write fails.
  */
 function isClosed(kind: Stats): boolean {
   if (!kind.isCharacterDevice() || process.platform === "win32") return false;
@@ -31,7 +32,7 @@ function isClosed(kind: Stats): boolean {
 
 async function* readInput(): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    // This getter opens the stream, which takes time. It is only used by commands that read standard input.
+    // The getter `process.stdin` opens the stream, which takes time. So only commands that read the input call it.
     yield* process.stdin;
   } catch (error) {
     throw unreadable(fileFailureReason(error as NodeJS.ErrnoException));

@@ -18,7 +18,7 @@ export const LISTS_CRAWLERS = "maycrawl crawlers lists the known crawlers";
 const CRAWLERS = [LISTS_CRAWLERS];
 const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
-/** Command names of other programs, and hints for the matching commands here. */
+/** Command names of other programs, and hints for the matching commands of maycrawl. */
 const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["diff", COMPARE],
   ["lint", PARSE],
@@ -56,7 +56,7 @@ export function commandHints(word: string, commands: readonly CommandRow[]): rea
   );
 }
 
-/** Option names of other programs, and the matching options here. */
+/** Option names of other programs, and the matching options of maycrawl. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ...["user-agent", "useragent", "agent", "ua", "bot", "crawler", "a", "u", "A"].map(
     (name) => [name, "as"] as const,

@@ -7,7 +7,7 @@ const folders = readdirSync(new URL(".", import.meta.url), { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test("`commands` has a row for each command folder", () => {
+test("`commands` has one row for each command folder, and no other rows", () => {
   const names = commands.flatMap(withSubcommands).map(({ name }) => name.replace(" ", "-"));
   expect(names.sort(), "add the command to commands/all-commands.ts").toEqual(folders.sort());
 });

@@ -13,7 +13,7 @@ import { prefsCommand } from "./prefs/command.ts";
 import { simulateCommand } from "./simulate/command.ts";
 import { sitemapCommand } from "./sitemap/command.ts";
 
-/** All commands, in the order of the help. The command line, the help and the shell completions are made from them. */
+/** All commands, in the order of the help. The parser, the help and the shell completions use this list. */
 export const commands: readonly CommandRow[] = [
   checkCommand,
   explainCommand,

@@ -6,7 +6,7 @@ export const DEFAULT_FILE = "crawl.db";
 /** Hint for errors about a file that does not contain a crawl. */
 export const EXPECTED_FILE = `expected the file in the --db of a crawl (default: ${DEFAULT_FILE})`;
 
-/** Options that write results of a crawl to files. */
+/** Options that write the results of a crawl to files or to standard output. */
 export const RESULT_OPTIONS = [
   { name: "--html", value: "file", values: "files", summary: "Write a report as one HTML page" },
   { name: "--csv", value: "file", values: "files", summary: "Write all URLs as CSV; - is standard output" },
@@ -31,7 +31,7 @@ export const NAME = {
   default: "crawl",
 } as const satisfies OptionRow;
 
-/** Exit codes of subcommands that report on sites. */
+/** Exit codes 0 and 1 of `crawl` and `crawl report`, which report on sites. */
 export const SITE_EXIT_CODES = {
   0: "Done, without contradictions",
   1: "A site contradicts itself: for example, a sitemap lists a blocked page",

@@ -10,7 +10,7 @@ import { EXPECTED_FILE } from "./crawl-common-options.ts";
 /**
  * Runs the work of a crawl command, and closes the files of the crawl.
  * @param reads whether the crawl is only read.
- * @throws {CommandError} with messages in the command's words, if the crawl or its database fails.
+ * @throws {CommandError} with a message for the user, if the crawl or its database fails.
  */
 export async function runCrawlCommand(reads: boolean, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
@@ -18,7 +18,7 @@ export async function runCrawlCommand(reads: boolean, work: () => Promise<ExitCo
   } catch (thrown) {
     throw toCommandError(thrown, reads);
   } finally {
-    // The process exits right after this without waiting for anything, so wait until the files are closed.
+    // After the command, the process exits without waiting for open files. So wait until they are closed.
     await closeLibsqlFiles();
   }
 }

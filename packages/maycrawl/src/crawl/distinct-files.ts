@@ -9,7 +9,7 @@ export type NamedFile = readonly [by: string, path: string | undefined];
 /**
  * Rejects an output that is the same file as an input or another output, even by another path or link. Otherwise the
  * crawl's data would be overwritten.
- * @throws {UsageError} if two files are the same.
+ * @throws {UsageError} if an output is the same file as an input or another output.
  */
 export function checkDistinctFiles(read: readonly NamedFile[], written: readonly NamedFile[]): void {
   const known = new Map(read.map(([by, path]) => [identityOf(path), by]));

@@ -15,7 +15,7 @@ function lines(summary: Partial<CrawlSummary>): string[] {
 
 const SHOP = "http://shop.example";
 
-test("leftOutRows() shows exceeded budgets, and options with round numbers to visit the rest", () => {
+test("leftOutRows() shows exceeded budgets, and options with round numbers that would visit the other URLs", () => {
   const trap = (what: string, count: number): CrawlSummary["traps"][number] => ({
     what,
     count,
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("leftOutRows() shows the number of links that were only counted, with advice", () => {
+test("leftOutRows() and furtherLinksText() show the numbers of links that were counted but not kept", () => {
   const left = (reason: "queue" | "sitemap" | "scope"): CrawlSummary["leftOut"][number] => ({
     reason,
     links: 7,

@@ -5,10 +5,10 @@ import type { Cell, Rows } from "../output/table.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
-/** Maximum number of budgets that are shown; the report has all of them. */
+/** Maximum number of exceeded budgets that are shown. The report shows all of them. */
 const MAX = 5;
 
-/** Patterns of messages about exceeded budgets, and the options that raise them. */
+/** Patterns of messages about exceeded budgets, and the options that raise these budgets. */
 const BUDGETS = [
   [/^more than (\d+) URLs of the form /, "--max-of-one-form"],
   [/^more than (\d+) queries of /, "--max-queries-per-path"],
@@ -39,7 +39,7 @@ export function leftOutRows(summary: CrawlSummary): Rows {
   return rows.some(([first]) => first?.text === "") ? [...rows, ...newRoundRows(summary)] : rows;
 }
 
-/** Returns a row with the cost of the advice, if the round has ended: the next run then begins a new round. */
+/** Returns a row with the cost of the advice, if the next run begins a new round; otherwise no row. */
 function newRoundRows({ round, urls }: CrawlSummary): Rows {
   if (round?.endedBy !== "done" && round?.endedBy !== "unreachable") return [];
   const words = `The next run begins a new round: it requests all ${countText(urls.visited, "page")} again`;
@@ -59,7 +59,7 @@ function raisedRows(traps: CrawlSummary["traps"]): Rows {
   });
 }
 
-/** Pattern of the note about a page whose links are not followed, because too many other pages are like it. */
+/** Pattern of the note about a page whose links are not followed, because too many pages differ only in numbers. */
 const ALIKE = /^more than (\d+) pages are alike but for numbers/;
 
 /** Whether links were left out because pages are alike. */

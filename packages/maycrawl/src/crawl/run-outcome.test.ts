@@ -55,8 +55,13 @@ test.each<[string, CrawlSummary, Omit<RunOutcome, "hasOtherOptions">, string | u
   ],
   ["a later round only found dead URLs", summary(2), { by: "done", visits: 2, reached: 0 }, undefined],
   ["an earlier run visited pages", summary(5, [], 0), { by: "done", visits: 0, reached: 0 }, ""],
-  ["nothing was left of a round", summary(5), { by: "done", visits: 0, reached: 0 }, undefined],
-  ["the user stopped it", summary(0), { by: "stopped", visits: 0, reached: 0 }, undefined],
+  [
+    "an earlier run had visited all of the round",
+    summary(5),
+    { by: "done", visits: 0, reached: 0 },
+    undefined,
+  ],
+  ["the user stopped the crawl", summary(0), { by: "stopped", visits: 0, reached: 0 }, undefined],
   ["a worker visited none of the pages", summary(0, ROBOTS), { by: "done", reached: undefined }, undefined],
   ["a worker was refused", summary(0, REFUSED), { by: "done", reached: undefined }, ""],
 ])(

@@ -11,8 +11,8 @@ export interface RunOutcome {
   /** Reason why the last round of the run ended. */
   readonly by: CrawlEnd;
   /**
-   * Number of pages that answered in the run, with 2xx or 304. Undefined in a database, because other workers may have
-   * visited all of them.
+   * Number of pages that answered with 2xx or 304 in the run. Undefined for a crawl in a database, where other workers
+   * may have visited all pages.
    */
   readonly reached: number | undefined;
   /** Number of pages that the run visited, with any result; undefined if unknown. */

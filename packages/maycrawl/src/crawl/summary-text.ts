@@ -53,8 +53,8 @@ export function summaryText(
 }
 
 /**
- * Returns the number of visited pages. If this round has not visited all pages again, the text has both the number in
- * this round and the total.
+ * Returns the number of visited pages as text. If the current round has not visited all of them again, the text has
+ * both the number in this round and the total.
  */
 function visitedText({ urls, round }: CrawlSummary): string {
   const inRound = round?.visited ?? 0;
@@ -89,7 +89,7 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
   const more = leftOut.find(({ reason }) => reason === "robots");
   const sum = (rules: typeof blocked.rules): number => rules.reduce((all, { count }) => all + count, 0);
   const omitted = blocked.rules.length - MAX;
-  // The summary itself may contain only the first rules.
+  // The summary may contain only the first rules. Then the number of further rules is unknown.
   const rest = sum(blocked.rules) === blocked.count ? countText(omitted, "more rule") : "more rules";
   return [
     ...blocked.rules

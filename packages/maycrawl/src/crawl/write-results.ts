@@ -9,7 +9,7 @@ import type { Io } from "../cli/io.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { checkDistinctFiles, type NamedFile } from "./distinct-files.ts";
 
-/** Output files of a crawl, in addition to its own file; `-` is standard output. */
+/** Output files of a crawl, in addition to the file of the crawl itself; `-` is standard output. */
 export interface Results {
   readonly html?: string | undefined;
   readonly csv?: string | undefined;
@@ -24,8 +24,9 @@ export function usesStandardOutput({ csv, ndjson }: Results): boolean {
 /**
  * Checks that the outputs can be written, before a crawl starts that may take days.
  * @param read files that the command reads.
- * @param written further files that it writes.
- * @throws {UsageError} {UndeterminedError} if an output cannot be written.
+ * @param written further files that the command writes.
+ * @throws {UsageError} if the options for outputs exclude each other, or if an output would overwrite another file.
+ * @throws {UndeterminedError} if an output cannot be written.
  */
 export function checkResults(
   { html, csv, ndjson, json }: Results & { readonly json: boolean },
@@ -70,7 +71,7 @@ function reasonNotWritable(path: string): string | undefined {
   try {
     if (isFolder(path)) return "it is a directory";
     if (isFolder(folder)) return undefined;
-    // For a path below a file, older versions of Node.js throw; newer versions report that it does not exist.
+    // For a path below a file, `statSync` throws in older versions of Node.js, and finds nothing in newer versions.
     return isBehindFile(folder) ? fileFailureReason(BEHIND_FILE) : `there is no folder ${maskedPath(folder)}`;
   } catch (error) {
     return fileFailureReason(error as NodeJS.ErrnoException);

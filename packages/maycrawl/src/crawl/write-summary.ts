@@ -11,9 +11,9 @@ import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 /** Options for printing a summary. */
 export interface SummaryOptions {
   readonly json: boolean;
-  /** Returns the command that continues the crawl, with these additional seeds. */
+  /** Returns the command that continues the crawl, with `seeds` added. Undefined if no such command is shown. */
   readonly goOn: ((seeds: readonly string[]) => string) | undefined;
-  /** Whether standard output is used for other results. Then only the exit code reports the outcome. */
+  /** Whether standard output is used for other results. If so, the summary is not printed. */
   readonly isSilent: boolean;
   readonly io: Io;
 }

@@ -20,12 +20,12 @@ export function agentOptionsOf(options: FetchOptions, store: AccessStore): Robot
     resolve: resolverOf(options.resolve, systemResolver),
     probeMissingPages: options.missingIs5xx,
     limits: { timeoutMs: options.timeoutSeconds * 1000 },
-    // No background refresh: the command would end before it.
+    // No background refresh: the command would end before the refresh.
     refreshAfter: 1,
   };
 }
 
-/** Returns the dialect with the highest redirect limit of all `dialects`, so that one fetch serves all of them. */
+/** Returns `dialect` with the highest redirect limit of all `dialects` as its limit, so that one fetch serves all. */
 export function withMaxRedirects(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
   const limits = dialects.map(({ access }) => access.maxRedirects);
   const maxRedirects = limits.reduce(

@@ -43,7 +43,7 @@ test("CachingStore.lease() returns undefined if another process holds the lease,
   expect(await (await new CachingStore(without, () => {}).lease(ORIGIN, 1))?.renew(1)).toBe(true);
 });
 
-test("CachingStore keeps the newest entry from any source, and newerThan() resolves when it arrives", async () => {
+test("CachingStore keeps the newest entry, and newerThan() waits for a newer entry or the timeout", async () => {
   let kept = entry(5);
   const behind: AccessStore = { get: () => kept, set: () => {}, delete: () => {} };
   const store = new CachingStore(behind, () => {});

@@ -21,7 +21,7 @@ export class CachingStore implements AccessStore {
   #isReported = false;
 
   /**
-   * @param store persistent store; undefined if nothing outlives the command.
+   * @param store persistent store; undefined if the entries are kept only in memory.
    * @param onFailure called with the first failure of the store.
    */
   constructor(store: AccessStore | undefined, onFailure: (error: unknown) => void) {
@@ -93,7 +93,7 @@ export class CachingStore implements AccessStore {
     this.#waiting.get(origin)?.();
   }
 
-  /** Calls the persistent store. Returns undefined without a store, or if it fails. */
+  /** Calls the persistent store. Returns undefined without a store, during a pause, or if the store fails. */
   async #call<T>(operation: (store: AccessStore) => T | Promise<T>): Promise<T | undefined> {
     if (this.#store === undefined || Date.now() < this.#pausedUntil) return undefined;
     try {

@@ -25,13 +25,13 @@ describe("fetchedRobots() without a robots.txt", () => {
     ["rfc9309", 503, { kind: "unreachable", status: 503, since }],
     ["yandex", 503, { kind: "unavailable", status: 503 }],
     ["draft-1996", 403, { kind: "unreachable", status: 403, since }],
-    // This dialect allows everything while it has no earlier copy.
+    // During an outage, `amazonbot` allows everything if there is no earlier copy.
     ["amazonbot", 503, { kind: "unavailable", status: 503 }],
   ] as const)("applies the rules of %s to status %i", ([name, status, expected]) => {
     expect(seen([{ status }], name)).toMatchObject({ access: expected, error: undefined, fetchedAt: since });
   });
 
-  test("keeps the cause of a missing answer in each dialect", () => {
+  test("keeps the cause of a missing answer for `rfc9309` and for `amazonbot`", () => {
     const failure = { reason: "connection", message: "gone" } as const;
     expect(seen([{ failure }], "rfc9309")).toMatchObject({
       access: { kind: "unreachable", since },
@@ -51,7 +51,7 @@ test("fetchedRobots() follows redirects from the given URL, up to the limit of t
     status: 301,
     location: `/hop/${hop + 1}`,
   }));
-  // The target is the path of an origin's robots.txt; the requested URL is a different file.
+  // The first redirect leads to the path of an origin's robots.txt, although another file was requested.
   hops[0] = { url: url.href, status: 301, location: "/robots.txt" };
   const all = [...hops, { url: "http://a.example/end", status: 200 }];
   const bytes = Buffer.from("User-agent: *\n");

@@ -1,4 +1,4 @@
-/** Fetches a robots.txt from any URL. Nothing is cached, because the file does not govern an origin. */
+/** Fetches a robots.txt from any URL. Nothing is cached, because the URL may not be that of an origin's robots.txt. */
 import { AddressRefusedError, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
 import {
   canProbe,
@@ -49,7 +49,7 @@ export async function fetchRobots(url: URL, { dialects, fetching }: FindOptions)
   }
 }
 
-/** Returns the result of a single attempt, without earlier knowledge. */
+/** Returns the robots.txt from a single attempt. Results of earlier attempts are not used. */
 export function fetchedRobots(url: URL, fetched: FetchedRobots, max: number): FoundRobots {
   return {
     from: url.href,

@@ -13,7 +13,7 @@ const EXPECTED = "expected a path, a URL such as https://example.com/robots.txt,
  * Loads the robots.txt that `--robots` names: `-` is standard input, a text that begins with a scheme is a URL,
  * anything else is a path.
  * @throws {UsageError} if the name is invalid.
- * @throws {UndeterminedError} if a file cannot be read. A server's answer never throws.
+ * @throws {UndeterminedError} if a file cannot be read. Failures of servers and networks are returned, not thrown.
  */
 export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
   if (source === "") throw new UsageError("the name of the robots.txt is empty", EXPECTED);

@@ -16,14 +16,14 @@ export type OriginResult =
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
-      /** Whether a missing page was also requested after a 5xx. */
+      /** Whether a missing page is also requested after a 5xx (`--missing-is-5xx`). */
       readonly isProbed: boolean;
       /** Whether the entry comes from the cache: this process made no request for the robots.txt. */
       readonly cached: boolean;
     }
   | { readonly refused: AddressRefusedError };
 
-/** Extra time for waiting on a fetch, in ms. */
+/** Time in ms that the command waits for a fetch after the timeout of the fetch. */
 const GRACE_MS = 1_000;
 
 /**
@@ -50,7 +50,7 @@ export class OriginFetcher implements AsyncDisposable {
     }));
     this.#isProbed = options.missingIs5xx;
     this.#store = store;
-    // After a 5xx, two more requests follow.
+    // With `missingIs5xx`, two more requests may follow after a 5xx.
     this.#maxWaitMs = options.timeoutSeconds * 1000 * (options.missingIs5xx ? 3 : 1) + GRACE_MS;
   }
 

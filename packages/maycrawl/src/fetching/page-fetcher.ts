@@ -30,8 +30,8 @@ import { PageCache } from "./page-cache.ts";
 /** Maximum wait that is not reported, in ms. During a longer wait, the command would seem to hang. */
 const LONG_MS = 5_000;
 /**
- * Maximum size of a sitemap body in bytes. It is above the limit of sitemaps, so that their reader detects a longer
- * file.
+ * Maximum size of a sitemap body in bytes. It is above the size limit of sitemaps, so that the sitemap reader can
+ * detect a file above that limit.
  */
 const MAX_SITEMAP = 64 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export interface PageOptions {
   readonly bodyToo?: boolean | undefined;
 }
 
-/** A server's answer after redirects. Read or cancel the body: the host's turn lasts until then. */
+/** A server's answer after redirects. Read or cancel the body; only then can the host get another request. */
 export interface PageAnswer extends Omit<PageResponse, "body"> {
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -57,10 +57,11 @@ interface Shared {
   readonly agentOptions: RobotsAgentOptions;
   readonly options: FetchOptions;
   readonly io: Io;
-  /** Hosts whose wait was reported. `noted`: origins whose robots.txt was reported. */
+  /** Hosts whose wait has been reported. */
   readonly waiting: Set<string>;
+  /** Origins whose robots.txt has been reported on. */
   readonly noted: Set<string>;
-  /** Response cache; undefined with a single crawler. */
+  /** Cache of the responses that several crawlers share; undefined if they share none. */
   answers: PageCache | undefined;
   /** Agents of further crawlers. */
   readonly others: RobotsAgent[];
@@ -75,8 +76,8 @@ interface TurnResponse extends PageResponse {
 export type RulesOwner = "crawler" | "maycrawl";
 
 /**
- * Fetches pages and sitemaps for a command, one host turn at a time. The requests always carry maycrawl's own
- * User-Agent.
+ * Fetches pages and sitemaps for a command. Each request waits for its turn at the host. The requests always carry
+ * maycrawl's own User-Agent.
  */
 export class PageFetcher implements AsyncDisposable {
   /** Agent that decides for the crawler; without a crawler, for maycrawl itself. */
@@ -132,8 +133,8 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   /**
-   * Returns a fetcher for another crawler that shares the robots.txt cache. If each crawler's own rules apply, each
-   * page is also requested only once for all crawlers. Closing this fetcher closes the new one.
+   * Returns a fetcher for another crawler. Both fetchers share the robots.txt cache. If each crawler's own rules apply,
+   * each page is also requested only once for all crawlers. Closing this fetcher also closes the returned fetcher.
    */
   as(crawler: Crawler, asked: Dialect | undefined): PageFetcher {
     const agent = agentOf(crawler, asked, this.#shared.agentOptions);
@@ -153,7 +154,7 @@ export class PageFetcher implements AsyncDisposable {
     return originRobots(origin, entry, io.clock?.now() ?? Date.now(), options.missingIs5xx);
   }
 
-  /** Reports diagnostics of a site's robots.txt, once per site. The agent must have fetched it before. */
+  /** Reports diagnostics of a site's robots.txt, once per site. Does nothing if the robots.txt has not been fetched. */
   noteRobots(url: URL, dialect: Dialect): void {
     const origin = getOrigin(url) ?? "";
     const robots = this.robotsOf(url);

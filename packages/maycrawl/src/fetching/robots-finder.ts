@@ -17,7 +17,7 @@ export interface RobotsFinder extends AsyncDisposable {
   find(url: string): Promise<FoundRobots>;
 }
 
-/** Returns a finder that uses `--robots`, or the robots.txt of each origin without it. */
+/** Returns a finder that uses the robots.txt of `--robots`; without that option, the robots.txt of each origin. */
 export function robotsFinder(source: string | undefined, options: FindOptions, io: Io): RobotsFinder {
   return source === undefined ? originFinder(options, io) : sourceFinder(source, options, io);
 }

@@ -18,7 +18,7 @@ export interface SiteReport {
 /** Access state of a site, and its last attempt. */
 export interface KnownState {
   readonly state: AccessState;
-  /** The last attempt. */
+  /** Last attempt to fetch the robots.txt. */
   readonly attempt: AccessEntry["attempts"][number];
   /** Whether no request was made because the cached entry is fresh. */
   readonly cached: boolean;
@@ -27,7 +27,7 @@ export interface KnownState {
   readonly diagnostics: readonly RobotsDiagnostic[];
 }
 
-/** End times of the known state, in milliseconds since the epoch. */
+/** Times when the known state becomes stale and is fetched again, in milliseconds since the epoch. */
 export interface Times {
   /** End of the lifetime of the robots.txt that applies; undefined if it has no lifetime. */
   readonly freshUntil: number | undefined;
@@ -36,7 +36,7 @@ export interface Times {
   readonly nextAttemptAt: number;
 }
 
-/** Computes when the known state becomes stale. A failure has no lifetime, because it is retried. */
+/** Computes the times of a known state. A failure has no lifetime, because the fetch is retried. */
 export function timesOf({ state, attempt }: KnownState): Times {
   const { dueAt: nextAttemptAt, refreshAt, outcome, until, from } = state;
   if (!isRetried(outcome, attempt.fetched)) return { freshUntil: nextAttemptAt, refreshAt, nextAttemptAt };

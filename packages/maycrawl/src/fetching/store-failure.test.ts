@@ -28,7 +28,7 @@ test.each([
   ["ENOSPC", "no space left on device, write", "the disk is full"],
   ["EROFS", "read-only file system, open 'x.db'", "the disk is read-only"],
   ["EIO", "i/o error, read", "EIO"],
-])("describeStoreFailure() describes %s in words, with the path", (code, message, words) => {
+])("describeStoreFailure() names the path, and describes %s (%s) as: %s", (code, message, words) => {
   const path = join(folder(), "x.db");
   expect(describeStoreFailure(storeError(path, "opened", systemError(code, message)))).toBe(
     `${path} could not be opened: ${words}`,

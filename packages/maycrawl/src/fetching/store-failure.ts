@@ -9,7 +9,7 @@ const FAILED = /^(.+) could not be \w+: /s;
 const CANNOT_OPEN =
   /\bUnable to open connection to local database .*: 14\b|\bunable to open database file\b/s;
 
-/** Describes why a file cannot be used: which file, and what is wrong with its location. */
+/** Describes why a file cannot be used: the path, and the reason. */
 export function describeStoreFailure({ message, cause }: Error): string {
   const [head, path = ""] = FAILED.exec(message) ?? [];
   const reason = head === undefined ? undefined : reasonFor(path, message, cause);

@@ -8,11 +8,11 @@ function split(chunks: readonly string[], max = 1000): readonly (string | null)[
   return [...lines, ...splitter.end()].map((line) => line?.toString() ?? null);
 }
 
-test("LineSplitter ends lines at LF only", () => {
+test("LineSplitter ends lines at LF only by default", () => {
   expect(split(["a\r\nb\u2028c\rd\u0085\n\ne"])).toEqual(["a\r", "b\u2028c\rd\u0085", "", "e"]);
 });
 
-test("LineSplitter with at-cr-or-lf ends lines at CR, LF and CRLF, for every split into chunks", () => {
+test("LineSplitter with `at-cr-or-lf` ends lines at CR, LF and CRLF, for every split into chunks", () => {
   const bytes = Buffer.from("a\rb\r\nc\n\rd\r\r\ne\r");
   for (let a = 0; a <= bytes.length; a++) {
     for (let b = a; b <= bytes.length; b++) {

@@ -6,8 +6,8 @@ import { checkIsNotUrl } from "./url-operand.ts";
 /**
  * Opens a file as a stream.
  * @param expected hint for the error: the input that the command expects.
- * @throws {UndeterminedError} if it cannot be opened, or is a folder.
- * @throws {UsageError} if the path was meant as a URL.
+ * @throws {UndeterminedError} if the file cannot be opened, or is a folder.
+ * @throws {UsageError} if the path was probably meant as a URL.
  */
 export async function openFile(path: string, expected: string): Promise<ReadStream> {
   checkIsNotUrl(path, expected);

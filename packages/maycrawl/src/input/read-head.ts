@@ -89,8 +89,8 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, max: num
 }
 
 /**
- * Returns the error for a file that cannot be read. For a folder it has a hint if the name looks like a host, because
- * its URL may have been meant.
+ * Returns the error for a file that cannot be read. If the path is a folder whose name looks like a host, a hint shows
+ * the URL of that host.
  */
 export function unreadable(path: string, error: NodeJS.ErrnoException, expected: string): UndeterminedError {
   const hints = error.code === "EISDIR" ? urlHint(path) : [];

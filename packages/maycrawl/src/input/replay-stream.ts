@@ -1,4 +1,4 @@
-/** The chunks that the first reader of a stream read, and its error. */
+/** The chunks that the first reader of a stream has read, and the error of the stream. */
 interface Recording {
   readonly chunks: Uint8Array[];
   failure: unknown;

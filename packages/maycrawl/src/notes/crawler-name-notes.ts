@@ -7,20 +7,20 @@ import { sizeOf } from "../robots/robots-outcome.ts";
 import { suggestToken } from "../suggest/suggest-token.ts";
 
 const MAX_TOKEN_LENGTH = 100;
-/** Maximum size in bytes of a robots.txt that is searched for a note. Nearly all files are shorter. */
+/** Maximum size in bytes of a robots.txt that is searched for groups of a name. Nearly all files are smaller. */
 const MAX_LOOKED_THROUGH = 1024 * 1024;
-/** Maximum number of a vendor's crawlers that a note names. */
+/** Maximum number of crawlers that the note about a vendor or a product lists. */
 const MAX_NAMED = 12;
 
 /**
- * Collects notes about the names in `--as`: the crawlers that a name selects, and names of unknown crawlers. An unknown
- * name is not noted if a robots.txt has a group for it. The notes are printed at the end, so that they do not delay
- * answers.
+ * Prints notes about the names in `--as`: which crawlers a name selects, and which names are unknown. An unknown name
+ * gets no note if a robots.txt has a group for that name. The notes are printed after the answers, so that they do not
+ * delay the answers.
  */
 export class CrawlerNameNotes {
   readonly #crawlers: readonly Crawler[];
   readonly #unknown: readonly Crawler[];
-  /** Crawler sets of vendors and products, with the names as they were given. */
+  /** Crawler sets of vendors and products, each with its name as the user gave it in `--as`. */
   readonly #sets: ReadonlyMap<CrawlerSet, string>;
   readonly #seen = new Set<AccessResult>();
 
@@ -30,7 +30,7 @@ export class CrawlerNameNotes {
     this.#sets = new Map(crawlers.flatMap(({ given, set }) => (set?.isName ? [[set, given] as const] : [])));
   }
 
-  /** Adds a robots.txt that applies to these crawlers. */
+  /** Adds a robots.txt that applies to the crawlers and may have groups for the given names. */
   addRobots(access: AccessResult | undefined): void {
     if (access !== undefined && this.#unknown.length + this.#sets.size > 0) this.#seen.add(access);
   }
@@ -53,7 +53,7 @@ export class CrawlerNameNotes {
   }
 }
 
-/** Returns the note about the crawlers of a vendor or a product. */
+/** Returns the note that lists the crawlers of a vendor or a product. */
 function setNote(given: string, { crawlers }: CrawlerSet): string {
   const shown = crawlers.slice(0, MAX_NAMED).map(({ token }) => visible(token));
   const more = crawlers.length - shown.length;
@@ -70,8 +70,8 @@ function hiddenNote(given: string): string {
 }
 
 /**
- * Returns the note about an unknown crawler. Undefined if a header was given, because the answer then shows that the
- * crawler is unknown.
+ * Returns the note about an unknown crawler, with the similar token of a known crawler, if there is one. Without a
+ * similar token, returns undefined for a header: the answer already shows that the header's crawler is unknown.
  */
 function unknownNote(given: string, token: string): string | undefined {
   const shown = visibleHead(token, MAX_TOKEN_LENGTH);
@@ -82,7 +82,7 @@ function unknownNote(given: string, token: string): string | undefined {
   return `${unknown}; only groups for this token or for * apply`;
 }
 
-/** Returns the note that a name was taken for a crawler's token. */
+/** Returns the note that says for which token a given name is taken. */
 export function aliasNote(given: string, token: string): string {
   return `note: "${visibleHead(given.trim(), MAX_TOKEN_LENGTH)}" is taken for ${visible(token)}`;
 }
@@ -92,8 +92,8 @@ function isAny({ token }: Crawler): boolean {
 }
 
 /**
- * Whether a robots.txt has a group for a token.
- * @param otherwise result for a file that is too large to search for a note.
+ * Whether a robots.txt was fetched and has a group for a token.
+ * @param otherwise result for a robots.txt that is larger than `MAX_LOOKED_THROUGH`.
  */
 function names(access: AccessResult, token: string, otherwise = false): boolean {
   if (access.kind !== "successful") return false;

@@ -3,7 +3,7 @@ import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
 /**
- * Prints a note about the crawlers that are known to ignore robots.txt, completely or in part.
+ * Prints a note about the crawlers that are known to ignore robots.txt, and a note about those that obey only in part.
  * @param crawlers crawlers that the robots.txt disallows.
  */
 export function noteNoncompliant(crawlers: Iterable<Crawler>, io: Io): void {

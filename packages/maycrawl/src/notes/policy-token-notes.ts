@@ -3,8 +3,8 @@ import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
 /**
- * Prints a note about the given tokens that are policy tokens, not crawlers: groups for them say what content may be
- * used for.
+ * Prints a note about each policy token among the given tokens. A policy token is not a crawler: its groups say what
+ * content may be used for.
  */
 export function notePolicyTokens(crawlers: Iterable<Crawler>, io: Io): void {
   for (const token of new Set([...crawlers].flatMap(policyToken))) {

@@ -8,14 +8,14 @@ import { type Robots, robotsIn } from "../robots/robots-in-dialect.ts";
 import { readLength } from "../robots/robots-outcome.ts";
 
 const LONGEST_URL = 200;
-/** Diagnostics about how the file is served; its body may still be a robots.txt. */
+/** Codes of diagnostics about the response headers of the file. They say nothing about the body. */
 const SERVED: ReadonlySet<RobotsDiagnosticJson["code"]> = new Set(["media-type", "content-coding"]);
 const CUT = "cut" satisfies RobotsDiagnosticJson["code"];
 const PLACE = "redirected-to-page" satisfies RobotsDiagnosticJson["code"];
 
 /**
- * Prints notes with the diagnostics of a robots.txt as a whole. The file is used anyway: RFC 9309 §2.3.1.5 requires
- * that each line is parsed even if others are unparseable.
+ * Prints notes about a robots.txt as a whole: its diagnostics, NUL bytes and size limits. The file is used anyway: RFC
+ * 9309 §2.3.1.5 requires crawlers to try to parse each line, and to use the rules that can be parsed.
  */
 export function noteRobotsWarnings(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
   const { name, max, bytes: fetched } = found;
@@ -43,13 +43,13 @@ export function noteRobotsWarnings(found: FoundRobots, dialects: readonly Dialec
   }
 }
 
-/** Returns the text of a diagnostic. The diagnostic about redirects also gets the final URL. */
+/** Returns the text of a diagnostic. For `redirected-to-page`, the text includes the final URL. */
 function wordsOf({ code, message }: RobotsDiagnosticJson, counted: Robots | undefined): string {
   if (code !== PLACE) return message;
   return `${message}: ${visibleHead(counted?.redirects.at(-1) ?? "", LONGEST_URL)}`;
 }
 
-/** Returns the distinct size limits of the dialects with this behaviour for oversized files, in ascending order. */
+/** Returns the distinct size limits, in bytes and in ascending order, of the dialects with the given `oversize`. */
 function limitsOf(cutting: readonly Dialect[], oversize: Dialect["oversize"], max: number): number[] {
   const limits = cutting
     .filter((dialect) => dialect.oversize === oversize)

@@ -27,7 +27,7 @@ function thrownBy(call: () => unknown): UsageError {
   throw new Error("no UsageError is thrown");
 }
 
-/** Returns the tokens of the named crawlers, and whether each is known. */
+/** Returns the token of each named crawler, and whether the crawler is known. */
 function named(...given: string[]): readonly (readonly [string, boolean])[] {
   return crawlersOf(given).map(({ token, profile }) => [token, profile !== undefined]);
 }
@@ -44,7 +44,7 @@ describe("crawlersOf()", () => {
     ]);
   });
 
-  test("finds a known crawler in any case, with blanks around it, or in its header", () => {
+  test("finds a known crawler by its token in any letter case, by a token between blanks, or by a header", () => {
     for (const name of ["Googlebot-Image", "GOOGLEBOT-IMAGE", " googlebot-image ", "Googlebot-Image/1.0"]) {
       expect(crawlersOf([name])).toMatchObject([
         { given: name, token: "Googlebot-Image", profile: { reads: ["Googlebot-Image", "Googlebot"] } },
@@ -52,7 +52,7 @@ describe("crawlersOf()", () => {
     }
   });
 
-  test("does not confuse a crawler with a known crawler that has a similar name", () => {
+  test("does not confuse a crawler with a known crawler with a similar name or in a comment of the header", () => {
     expect(named("Googlebot-Foo", "FooBot/1.0 (like Googlebot)")).toEqual([
       ["Googlebot-Foo", false],
       ["FooBot", false],
@@ -66,7 +66,7 @@ describe("crawlersOf()", () => {
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
 
-  test("accepts a purpose in any case, and treats a purpose with a version as a crawler's name", () => {
+  test("accepts a purpose in any letter case, and takes a purpose with a suffix for a crawler's name", () => {
     for (const word of ["Search", "AI", "All"]) expect(named(word)).toEqual(named(word.toLowerCase()));
     expect(named("search/1.0", "searching", "ai/1", "ALL/2", "Archivist", "FeedBot")).toEqual([
       ["search", false],
@@ -116,13 +116,13 @@ describe("crawlersOf()", () => {
   });
 
   test.for(["Googlebot,", ",Googlebot", "Googlebot,,Bingbot", "training,(x)", ",", "FooBot/1 (x), GPTBot"])(
-    "rejects %j, because a piece would be lost",
+    "rejects %j, because a piece between its commas is not a crawler's name",
     (given) => {
       expect(thrownBy(() => crawlersOf([given])).message).toContain("between its commas");
     },
   );
 
-  test("splits names of several words at commas, too", () => {
+  test("splits a list at its commas, but not the names with blanks in the list", () => {
     expect(named("Googlebot News,Bing bot,Common Crawl").map(([token]) => token)).toEqual([
       "Googlebot-News",
       "bingbot",
@@ -136,7 +136,7 @@ describe("crawlersOf()", () => {
     ["FooBot,GPTBot+ClaudeBot", "FooBot,GPTBot,ClaudeBot"],
     ["Googlebot, and Bingbot", "Googlebot,Bingbot"],
     ["Google OpenAI", "Google,OpenAI"],
-    // A vendor and its product, or a name and a filler word.
+    // The next values have a vendor before its product, or a name next to a filler word.
     ["Google Gemini", "Gemini"],
     ["OpenAI GPTBot", "GPTBot"],
     ["Perplexity AI", "Perplexity"],
@@ -147,7 +147,7 @@ describe("crawlersOf()", () => {
     expect(thrownBy(() => crawlersOf([given])).hints[0]).toBe(`did you mean --as ${meant}?`);
   });
 
-  test("returns a crawler once if it is named twice, and returns each of its headers once", () => {
+  test("returns a crawler that is named twice only once, and each distinct header of a crawler once", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
     expect(named("Googlebot", "googlebot")).toHaveLength(1);
     expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
@@ -155,14 +155,14 @@ describe("crawlersOf()", () => {
   });
 
   test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(
-    "throws UsageError for %j, which names no crawler",
+    "throws UsageError for %j, in which a crawler's name is missing, empty or invalid",
     ([given]) => {
       expect(() => crawlersOf(given)).toThrow(UsageError);
       expect(() => oneCrawlerOf(given, explainCommand)).toThrow(UsageError);
     },
   );
 
-  test("is used by oneCrawlerOf(), which rejects two crawlers, and a purpose", () => {
+  test("parses the names for oneCrawlerOf(), which rejects two crawlers, and a purpose", () => {
     expect(oneCrawlerOf(["FooBot", "FooBot"], explainCommand)).toEqual({ given: "FooBot", token: "FooBot" });
     expect(() => oneCrawlerOf(["FooBot", "BarBot"], explainCommand)).toThrow(
       /explain takes one crawler, but 2 are given/,
@@ -194,7 +194,7 @@ describe("nameOf()", () => {
     expect(nameOf(crawler as never)).toBe(shown);
   });
 
-  test("includes the dialect unless it is RFC 9309", () => {
+  test("shows the dialect bing, but not the default dialect RFC 9309", () => {
     const crawler = oneCrawlerOf([BINGBOT], checkCommand);
     expect(nameOf(crawler, dialects.bing)).toBe(
       'bingbot (bing, from "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/…")',
@@ -202,7 +202,7 @@ describe("nameOf()", () => {
     expect(nameOf(oneCrawlerOf(["GPTBot"], checkCommand), dialects.rfc9309)).toBe("GPTBot");
   });
 
-  test("cuts a long header", () => {
+  test("cuts a long header to 60 characters with the …", () => {
     const crawler = oneCrawlerOf([`FooBot/1 ${"x".repeat(100)}`], checkCommand);
     expect(nameOf(crawler)).toContain(`(from "FooBot/1 ${"x".repeat(50)}…", unknown to maycrawl)`);
   });

@@ -22,7 +22,7 @@ const TOKEN = "--token";
 
 /** A crawler from `--as`, or a token from `--token`. */
 export interface Crawler {
-  /** The text as it was given: a product token, a whole User-Agent header, or a word for several crawlers. */
+  /** The text as it was given: a token, a popular name, a whole User-Agent header, or a word for several crawlers. */
   readonly given: string;
   /** Token of the known crawler, or the product token in the given text (RFC 9309 §2.2.1). */
   readonly token: string;
@@ -30,13 +30,13 @@ export interface Crawler {
   readonly profile?: KnownCrawler;
   /** Whether the crawler was given by a popular name such as "Googlebot News", not by its token or a header. */
   readonly isAlias?: boolean;
-  /** The set of crawlers that the given word names. */
+  /** The set of crawlers that the given word names; undefined if the text names one crawler. */
   readonly set?: CrawlerSet;
-  /** Whether the text is a literal token from `--token`, independent of known crawlers. */
+  /** Whether the text is a literal token from `--token`, which is not looked up among the known crawlers. */
   readonly isToken?: boolean;
 }
 
-/** The command that takes crawlers; an error shows its first example. */
+/** The command that takes crawlers. The error for a missing name shows the first example of the command. */
 type AskingCommand = Pick<CommandRow, "name" | "examples">;
 
 const EXPECTED_CRAWLER =
@@ -66,7 +66,7 @@ export function crawlersNamed(given: readonly string[], where: string): readonly
   const found = new Map<string, Crawler>();
   for (const name of given.flatMap((one) => splitCrawlerNames(one, where))) {
     for (const crawler of crawlersBy(name, where)) {
-      // Each crawler is kept once, but different headers of a crawler are all shown.
+      // Each crawler is returned once. Different headers of one crawler are all returned.
       const key = isHeader(crawler) ? `header ${crawler.given}` : `token ${crawler.token}`;
       if (!found.has(key)) found.set(key, crawler);
     }
@@ -148,7 +148,7 @@ function crawlerOf(given: string, where: string): Crawler {
   const profile = findCrawler(given.trim()) ?? identifyCrawler(given);
   if (profile !== undefined) return { given, token: profile.token, profile };
   const token = extractProductToken(given);
-  // A token without letters and digits, such as "()", is not a crawler's name.
+  // Except for *, a token without letters and digits, such as "()", is not a crawler's name.
   if (token === undefined || !/[\p{L}\p{N}*]/u.test(token)) {
     throw new UsageError(
       `${where} "${maskedText(given, MAX_SHOWN_LENGTH)}" is not a crawler's name`,
@@ -164,19 +164,19 @@ function isHeader({ given, token, isAlias, set }: Crawler): boolean {
   return isAlias !== true && set === undefined && given.trim().toLowerCase() !== token.toLowerCase();
 }
 
-/** Returns the dialect for a crawler: the given one, otherwise its own, otherwise RFC 9309. */
+/** Returns the dialect for a crawler: the given dialect, otherwise the crawler's own, otherwise RFC 9309. */
 export function dialectFor({ profile }: Crawler, asked: Dialect | undefined): Dialect {
   return asked ?? profile?.dialect ?? defaultDialect;
 }
 
-/** Returns the distinct dialects for some crawlers. */
+/** Returns the distinct dialects for the given crawlers. */
 export function dialectsFor(crawlers: readonly Crawler[], asked: Dialect | undefined): readonly Dialect[] {
   return [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
 }
 
 /**
- * Returns the name of a crawler for a verdict. It includes the header in which the token was found, and the dialect
- * unless it is the default.
+ * Returns the name of a crawler for a verdict: the token, then details in parentheses. The details are the dialect
+ * unless it is RFC 9309, the header in which the token was found, and remarks.
  */
 export function nameOf(crawler: Crawler, dialect: Dialect = defaultDialect): string {
   const details = dialect === defaultDialect ? [] : [dialect.name];

@@ -13,11 +13,11 @@ test.for(Object.entries(products))(
   },
 );
 
-test("crawlerSetNamed() finds the crawlers of each vendor in any case and spelling, except vendors of one letter", () => {
+test("crawlerSetNamed() accepts vendors' names, also in capitals or with hyphens, but no name of one letter", () => {
   const vendors = new Set(crawlers.filter(({ kind }) => kind !== "policy-token").map(({ vendor }) => vendor));
   expect(vendors.size).toBeGreaterThan(80);
   for (const vendor of vendors) {
-    // The table of products takes precedence.
+    // A product takes precedence over a vendor of the same name.
     if (vendor in products) continue;
     const members = crawlers.filter((one) => one.vendor === vendor);
     for (const name of [vendor, vendor.toUpperCase(), vendor.replaceAll(" ", "-")])

@@ -12,8 +12,8 @@ export interface CrawlerSet {
 }
 
 /**
- * Products that people block by name, with the crawler tokens that control them according to their vendors. A string is
- * the name of a vendor or another product, and selects all crawlers of that vendor or product.
+ * Names of products that people want to block, with the tokens that block the product according to its vendor. A
+ * string instead of tokens is the name of a vendor or another product, whose crawlers are all selected.
  */
 export const products: Readonly<Record<string, string | readonly string[]>> = {
   // The vendor Alexa (ia_archiver) no longer exists; people mean Amazon's assistant.
@@ -38,10 +38,10 @@ export const products: Readonly<Record<string, string | readonly string[]>> = {
   "Wayback Machine": "Internet Archive",
 };
 
-/** Minimum length of a vendor's name. A shorter name (X) would be taken for a letter. */
+/** Minimum length of a vendor's name. A single letter such as `x` is not taken for the vendor X. */
 const MIN_LENGTH = 2;
 
-/** Returns the set of crawlers that a word names, in any case; undefined for other words. */
+/** Returns the set of crawlers that a word names, in any letter case; undefined for other words. */
 export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   const purpose = word.trim().toLowerCase();
   if (isPurpose(purpose)) return setOf(`${purpose} crawlers`, false, selectCrawlers(purpose));
@@ -67,7 +67,7 @@ function crawlersOf(word: string, known: readonly Crawler[]): readonly Crawler[]
   return known.filter(({ vendor }) => normalize(vendor) === normalize(tokens));
 }
 
-/** Normalises a name: lower case, without blanks, dots and hyphens (`Common Crawl`, `commoncrawl`, `You.com`). */
+/** Normalises a name to lower case without blanks, dots and hyphens: `Common Crawl` becomes `commoncrawl`. */
 function normalize(name: string): string {
   return name.toLowerCase().replace(/[\s.-]/g, "");
 }

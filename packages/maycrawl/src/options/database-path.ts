@@ -16,7 +16,7 @@ const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|postgres(?:ql)?|rediss?|wss
 export function databasePath(option: string, given: string, example: string): string {
   const expected = `expected a path such as ${example}`;
   if (given === "") throw new UsageError(`${option} names no file`, expected);
-  // An address with a password was probably meant for another option; as a file name it would reveal the password.
+  // An address with a password was probably meant for another option. A file of that name would reveal the password.
   if (!NO_PATH.test(given) && maskedAddress(given) === given) return given;
   const shown = maskedText(given);
   throw new UsageError(

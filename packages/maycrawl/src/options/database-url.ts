@@ -12,10 +12,10 @@ export function isAnyUrl(given: string): boolean {
 }
 
 /**
- * Checks the URL of a PostgreSQL database. Also sets the process title, so that other users of the machine do not see
- * its password in the list of processes.
+ * Checks the URL of a PostgreSQL database. Also sets the process title, so that the list of processes does not show
+ * the password in the URL to other users of the machine.
  * @param name name of the option or operand with the URL.
- * @throws {UsageError} if it is not the URL of a PostgreSQL database.
+ * @throws {UsageError} if `given` is not the URL of a PostgreSQL database.
  */
 export function databaseUrl(name: string, given: string): string {
   process.title = "maycrawl";
@@ -26,12 +26,12 @@ export function databaseUrl(name: string, given: string): string {
   );
 }
 
-/** Returns the location of a crawl in words, without user and password. */
+/** Returns the name and the database of a crawl as text, without user, password and parameters. */
 export function databaseText({ url = "", name = "crawl" }: DatabasePlace): string {
   return `${name} in ${addressOf(url)}`;
 }
 
-/** Returns the URL of a database without user, password and parameters. */
+/** Returns the URL of a database without user, password and parameters; "the database" for an invalid URL. */
 export function addressOf(database: string): string {
   const url = parseUrl(database);
   if (url === undefined) return "the database";

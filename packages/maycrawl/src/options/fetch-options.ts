@@ -14,11 +14,11 @@ export interface FetchOptions {
   /** Values of `--resolve`. */
   readonly resolve: readonly string[];
   /**
-   * Whether to request a missing page after a 5xx for a robots.txt. If the site also answers the missing page with a
-   * 5xx, the 5xx for the robots.txt counts as a 404.
+   * Whether to request a URL that does not exist after a 5xx for a robots.txt. If the site answers that URL with the
+   * same 5xx, but answers `/` normally, the 5xx for the robots.txt counts as a 404.
    */
   readonly missingIs5xx: boolean;
-  /** Path of the cache file. Not together with `redis`. */
+  /** Path of the cache file. At least one of `cache` and `redis` is undefined. */
   readonly cache: string | undefined;
   /** URL of the Redis cache. */
   readonly redis: string | undefined;
@@ -63,7 +63,10 @@ function addressesOf({ addresses, redis }: FetchingValues): FetchOptions["addres
   return addressPolicies.find((policy) => policy === addresses) ?? (redis === undefined ? "any" : "public");
 }
 
-/** @throws {UsageError} if `url` is not the URL of a Redis server. */
+/**
+ * Checks the URL of a Redis server.
+ * @throws {UsageError} if `url` is not the URL of a Redis server.
+ */
 function checkRedis(url: string): void {
   const protocol = parseUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;

@@ -2,8 +2,8 @@ import { UsageError } from "../cli/errors.ts";
 import { maskedText } from "../output/masked-text.ts";
 
 /**
- * Parses the number of an option; undefined without the option.
- * @throws {UsageError} if it is not a number, or is below `min`.
+ * Parses the number that an option has as its value. Returns undefined if the option is not given.
+ * @throws {UsageError} if the value is not a number of this `kind`, or is less than `min`.
  */
 export function parseNumberOption(
   name: string,
@@ -30,7 +30,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["w", 604_800_000],
 ]);
 
-/** Parses a duration such as `12h`. Returns milliseconds, or undefined if it is invalid. */
+/** Parses a duration such as `12h`. Returns milliseconds; undefined if the duration is invalid or 0. */
 export function parseDuration(given: string): number | undefined {
   const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([a-z]{1,3})$/.exec(given) ?? [];
   const ms = Number(count) * (UNITS.get(unit) ?? Number.NaN);

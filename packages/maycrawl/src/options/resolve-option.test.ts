@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UsageError } from "../cli/errors.ts";
 import { resolverOf } from "./resolve-option.ts";
 
-/** Returns the address and family for a URL with these values of `--resolve`. */
+/** Resolves the host of a URL with the given values of `--resolve`. Returns the address and the family. */
 async function address(given: readonly string[], url: string): Promise<string> {
   const resolver = resolverOf(given, async () => [{ address: "198.51.100.9", family: 4 }]);
   const parsed = new URL(url);
@@ -26,7 +26,7 @@ test.each([
   ["xn--bcher-kva.example:80:192.0.2.1", "http://bücher.example/", "192.0.2.1 4"],
   ["例え。テスト:80:192.0.2.1", "http://例え.テスト/", "192.0.2.1 4"],
   ["EXAMPLE.com:80:192.0.2.1", "http://example.COM/", "192.0.2.1 4"],
-  // With or without a dot at the end it is the same host.
+  // A host with a dot at its end is the same host as without the dot.
   ["example.com.:80:192.0.2.1", "http://example.com/", "192.0.2.1 4"],
   ["example.com:80:192.0.2.1", "http://example.com./", "192.0.2.1 4"],
   ["example.com:80:::1", "http://example.com/", "::1 6"],
@@ -35,7 +35,7 @@ test.each([
   expect(await address([given], url)).toBe(expected),
 );
 
-test("resolverOf() uses the first --resolve that matches", async () => {
+test("resolverOf() uses the first --resolve that matches, and returns undefined without --resolve", async () => {
   const given = ["a.example:80:192.0.2.1", "*:80:192.0.2.2"];
   expect(await address(given, "http://a.example/")).toBe("192.0.2.1 4");
   expect(await address(given, "http://b.example/")).toBe("192.0.2.2 4");
@@ -58,7 +58,7 @@ test.each([
   ["example.com:80:localhost", 'has "localhost" as its address, which is not an IP address'],
   ["example.com:80:192.0.2.256", 'has "192.0.2.256" as its address, which is not an IP address'],
   ["example.com:80:[192.0.2.1]", 'has "[192.0.2.1]" as its address, which is not an IP address'],
-])("resolverOf() rejects --resolve %s: it %s", (given, why) => {
+])("resolverOf() rejects --resolve %j, which %s", (given, why) => {
   const resolve = (): unknown => resolverOf([given], async () => []);
   expect(resolve).toThrow(UsageError);
   expect(resolve).toThrow(`--resolve "${given}" ${why}`);

@@ -10,9 +10,9 @@ const EXPECTED =
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "https:": 443, "ftp:": 21 };
 
 /**
- * Returns a resolver that maps the hosts of `--resolve` to their addresses, and resolves others with `system`.
- * @param given values of the form `HOST:PORT:ADDRESS`; the host may be `*`, for all names. The first match is used.
- * @returns undefined without values.
+ * Returns a resolver that maps the hosts of `--resolve` to their addresses, and resolves other hosts with `system`.
+ * @param given values of the form `HOST:PORT:ADDRESS`. The host `*` matches all hosts. The first match is used.
+ * @returns the resolver; undefined if `given` is empty.
  * @throws {UsageError} for a malformed value.
  */
 export function resolverOf(given: readonly string[], system: Resolver): Resolver | undefined {
@@ -36,14 +36,14 @@ export function checkResolve(given: readonly string[]): void {
 }
 
 interface Rule {
-  /** Host in the form that URLs have, without a dot at the end; `*`: all names. */
+  /** Host in the form that URLs have, without a dot at the end; `*` for all hosts. */
   readonly host: string;
   readonly port: number;
   readonly address: string;
 }
 
 function parseRule(given: string): Rule {
-  // Checked as a whole: in an error about one part, a password would not be recognised and masked.
+  // The value is checked as a whole. In an error about one part, a password would not be recognised and masked.
   if (maskedAddress(given) !== given) throw refused(given, "cannot be used", EXPECTED);
   const scheme = /^\s*[a-z][a-z\d+.-]*:\/\//i.exec(given)?.[0];
   if (scheme !== undefined) throw refused(given, "begins with a scheme", `leave ${scheme.trim()} out`);

@@ -6,18 +6,18 @@ import { maskedText } from "../output/masked-text.ts";
 import { suggestWord } from "../suggest/suggest-word.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";
 
-/** Option for names; error messages begin with it. */
+/** Option for crawlers' names. Error messages about names from this option begin with it. */
 export const AS = "--as";
 
-/** Maximum length of a name in error messages. Longer texts are not real User-Agent headers. */
+/** Maximum length of a value that is searched for several names, and of a name in error messages. */
 export const MAX_SHOWN_LENGTH = 200;
 
 /**
  * Splits a value of `--as` at its commas, if every piece is a name: a product token, a token with a version, or a word
  * for several crawlers. Otherwise the whole value is one name, because a User-Agent header may contain commas.
  * @param where option or field of the value, for error messages.
- * @throws {UsageError} if only some pieces are names, or if something other than commas separates the names. Otherwise
- * some names would be lost silently.
+ * @throws {UsageError} for a list in which a piece is not a name, and for names that are not separated by commas.
+ * Without the error, such names would be lost silently.
  */
 export function splitCrawlerNames(given: string, where: string = AS): readonly string[] {
   const pieces = piecesOf(given);
@@ -55,8 +55,8 @@ const FILLERS: ReadonlySet<string> = new Set("ai and bot bots crawler crawlers s
 
 /**
  * Returns the known names in a piece that also contains blanks, `;`, `|`, `+` or `&`. Empty if the piece has words that
- * are neither names nor fillers, like a header. For a vendor and its product, returns the product (`Google Gemini`).
- * Fillers are omitted: `Perplexity AI` returns `Perplexity`.
+ * are neither names nor fillers, like a header. For a vendor and its product, returns only the product: `Gemini` for
+ * `Google Gemini`. Omits fillers: returns `Perplexity` for `Perplexity AI`.
  */
 function namesMeant(piece: string): readonly string[] {
   if (isKnownName(piece)) return [];
@@ -158,8 +158,8 @@ function synonymsOf(meant: string, ...synonyms: readonly string[]): (readonly [s
 }
 
 /**
- * Rejects a word that resembles a word for several crawlers, because it would be taken for an unknown crawler. A word
- * with a version is accepted as a crawler's name.
+ * Rejects a word that is similar to a purpose, `ai` or `all`. Without the error, the word would be taken for the name
+ * of an unknown crawler. A word with a version is accepted as a crawler's name.
  * @throws {UsageError} with a suggestion.
  */
 export function checkSetName(given: string, where: string = AS): void {
@@ -179,7 +179,7 @@ export function checkSetName(given: string, where: string = AS): void {
   );
 }
 
-/** Minimum length of a purpose for fuzzy matching. Shorter ones, such as `ads` and `feed`, resemble too many words. */
+/** Minimum length of a purpose for fuzzy matching. Shorter purposes, such as `ads`, are similar to too many words. */
 const MIN_NEAR = 6;
 
 function purposeMeant(name: string): string | undefined {

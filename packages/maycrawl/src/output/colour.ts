@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 
-/** Styles of output. */
+/** Style of a printed text. */
 export type Style = "allowed" | "disallowed" | "unknown" | "place" | "quiet" | "heading";
 
-/** Applies a style to a text, or returns the text unchanged if there are no colours. */
+/** Function that applies a style to a text, or returns the text unchanged if output has no colours. */
 export interface Paint {
   (style: Style, text: string): string;
   /** Width of the output terminal in columns; undefined without a terminal, so that lines are not wrapped. */
@@ -19,22 +19,22 @@ const FORMATS = {
   heading: "bold",
 } as const;
 
-/** Ignores styles. */
+/** Returns the text unchanged, without the style. */
 export const plain: Paint = (_style, text) => text;
 
-/** Applies styles as colours. */
+/** Returns the text in the style's colour, or in bold. */
 export const coloured: Paint = (style, text) =>
-  // `wantsColour` has already decided; newer versions of Node.js would otherwise check the stream again.
+  // `wantsColour` has already decided. With `validateStream`, newer versions of Node.js would check the stream again.
   styleText(FORMATS[style], text, { validateStream: false });
 
-/** Returns the same paint for a terminal of this width. */
+/** Returns a copy of `paint` for a terminal of `columns` columns. */
 export function forColumns(paint: Paint, columns: number | undefined): Paint {
   return Object.assign((style: Style, text: string) => paint(style, text), { columns });
 }
 
 /**
- * Whether a stream gets colours: only a terminal does, unless NO_COLOR (https://no-color.org) is set. FORCE_COLOR
- * overrides both, as in Node.js.
+ * Whether output to a stream is coloured: if the stream is a terminal, `TERM` is not `dumb`, and `NO_COLOR`
+ * (https://no-color.org) is unset or empty. `FORCE_COLOR` takes precedence over all of these, as in Node.js.
  */
 export function wantsColour(
   stream: { readonly isTTY?: boolean | undefined },

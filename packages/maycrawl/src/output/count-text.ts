@@ -1,6 +1,6 @@
 import type { Cell } from "./wrap-row.ts";
 
-/** Formats a number for people, with separators. */
+/** Formats a number for people, with thousands separators. */
 export function numberText(count: number): string {
   return count.toLocaleString("en");
 }

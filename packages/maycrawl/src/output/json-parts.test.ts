@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jsonLine } from "./json.ts";
 import { JsonList, jsonParts } from "./json-parts.ts";
 
-test("jsonParts() writes the same JSON as jsonLine(), from lists whose items are created one at a time", () => {
+test("jsonParts() yields the same JSON for JsonList objects as jsonLine() returns for arrays", () => {
   const value = {
     a: 1,
     none: undefined,
@@ -19,7 +19,7 @@ test("jsonParts() writes the same JSON as jsonLine(), from lists whose items are
   expect([...jsonParts(listed)].join("")).toBe(jsonLine(value));
 });
 
-test("jsonParts() yields long lists in parts", () => {
+test("jsonParts() yields a list of 50,000 numbers in several parts, each shorter than 70,000 characters", () => {
   const parts = [...jsonParts({ list: new JsonList(Array.from({ length: 50_000 }, (_, i) => i)) })];
   expect(parts.length).toBeGreaterThan(2);
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(70_000);

@@ -1,9 +1,9 @@
 import { safeJson } from "./json.ts";
 
-/** Minimum number of characters in a part. */
+/** Minimum length of each part except the last one, in UTF-16 code units. */
 const MIN_PART_LENGTH = 1 << 16;
 
-/** A list in a value of `jsonParts`. Its items are created one at a time, and not kept. */
+/** A list in a value for `jsonParts`. The items of the list are created one at a time, and not kept. */
 export class JsonList<T> {
   readonly items: Iterable<T>;
 
@@ -12,7 +12,7 @@ export class JsonList<T> {
   }
 }
 
-/** A value whose lists may be created while they are printed. */
+/** The type `T`, in which any list may be a `JsonList` instead of an array. */
 export type Streamed<T> = T extends readonly (infer Item)[]
   ? T | JsonList<Streamed<Item>>
   : T extends object

@@ -10,9 +10,9 @@ export function jsonLine<T>(value: T): string {
   return `${safeJson(JSON.stringify(value))}\n`;
 }
 
-/** Escapes unsafe characters in JSON, so that it is safe to print on a terminal. */
+/** Escapes the characters in JSON that are unsafe to print on a terminal. */
 export function safeJson(json: string): string {
-  // Most JSON is plain ASCII. Testing for that is faster than replacing.
+  // Most JSON is printable ASCII. The test for other characters is faster than `replace`.
   return NOT_PLAIN.test(json) ? json.replace(UNESCAPED, escaped) : json;
 }
 

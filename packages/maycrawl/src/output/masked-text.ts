@@ -10,7 +10,7 @@ export function maskedText(text: string, maxLength: number = LONGEST_SHOWN): str
   return visibleHead(maskedAddress(text), maxLength);
 }
 
-/** Returns a path or a URL for a message: complete, without passwords. */
+/** Returns a path or a URL for a message: without passwords, but not cut. */
 export function maskedPath(path: string): string {
   return visible(maskedAddress(path));
 }

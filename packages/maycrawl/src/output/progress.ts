@@ -18,7 +18,7 @@ export class Progress {
 
   /**
    * Updates the bar: `done` of the `known` items are done.
-   * @param words text after the bar, of printable characters only: `12 of 100 pages`.
+   * @param words returns the text after the bar, of printable characters only: `12 of 100 pages`.
    */
   show(done: number, known: number, words: () => string): void {
     if (this.#draw === undefined) return;

@@ -2,7 +2,7 @@ import { parse } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { sourceFrame } from "./source-frame.ts";
 
-/** Returns the frame of the first rule. */
+/** Returns the frame of the first rule in a robots.txt. */
 function framed(robots: string | Uint8Array): string {
   const document = parse(robots);
   const rule = [...document.groups.flatMap(({ rules }) => rules), ...document.strayRules][0];
@@ -42,7 +42,7 @@ test("sourceFrame() aligns the carets under wide, combining and hidden character
   );
 });
 
-test("sourceFrame() gives a byte order mark no column", () => {
+test("sourceFrame() does not show a byte order mark, and counts no column for the mark", () => {
   expect(framed("\ufeffDisallow: /x")).toBe("1 | Disallow: /x\n  | ^^^^^^^^^^^^\n");
 });
 

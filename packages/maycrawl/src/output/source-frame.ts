@@ -33,7 +33,7 @@ export function sourceFrame(document: RobotsDocument, span: Span, paint: Paint =
   return `${paint("quiet", number)} ${bar} ${head}${middle}${tail}\n${" ".repeat(number.length)} ${bar} ${paint("place", caret)}\n`;
 }
 
-/** Returns the text of a span with tabs shown as blanks. */
+/** Returns the text of a span, with two blanks for each tab. */
 function shown(document: RobotsDocument, span: Span): string {
   return document.text(span).replaceAll("\t", "  ");
 }

@@ -7,7 +7,7 @@ export type { Cell } from "./wrap-row.ts";
 /** The rows of a table. */
 export type Rows = readonly (readonly Cell[])[];
 
-/** Maximum width of a column. A longer cell shifts the rest of its own row only. */
+/** Maximum width of a column if the terminal's width is unknown. A wider cell shifts only the rest of its own row. */
 const MAX_WIDTH = 200;
 
 /**
@@ -26,7 +26,7 @@ export class Table {
     this.#maxWidth = paint.columns === undefined ? MAX_WIDTH : Math.floor(paint.columns / 2);
   }
 
-  /** Sets minimum widths of the columns, for later rows. */
+  /** Sets the minimum widths of the columns in later rows, up to the maximum width of a column. */
   widen(widths: readonly number[]): void {
     for (const [column, columns] of widths.entries()) {
       this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(columns, this.#maxWidth));
@@ -35,7 +35,7 @@ export class Table {
 
   /** Formats the next rows as lines, each with a line end. The last column is not padded. */
   rows(rows: Rows): string {
-    // The last cell of a row is never padded. A row of one cell is a remark across all columns.
+    // The last cell of a row is never padded, so it widens no column. A row of one cell is a remark across all columns.
     for (const row of rows) this.widen(row.slice(0, -1).map(({ text }) => width(text)));
     return rows.map((row) => this.#row(row)).join("");
   }
@@ -49,7 +49,7 @@ export class Table {
     const cells = row.map(({ text, style }, column) => {
       const shown = style === undefined ? text : this.#paint(style, text);
       if (column === row.length - 1) return shown;
-      // Padding goes after the style, because escape sequences take no column.
+      // The padding is computed from the text without its style, because escape sequences take no column.
       return shown + padded("", (this.#widths[column] ?? 0) - width(text));
     });
     return `${this.#indent}${cells.join("  ").trimEnd()}\n`;
@@ -62,7 +62,7 @@ export class Table {
     return widths.reduce((sum, columns) => sum + columns + 2, this.#indent.length - 2);
   }
 
-  /** Returns the start of each column of a row. */
+  /** Returns the offset of each cell of a row from the start of the line, in terminal columns. */
   #starts(row: readonly Cell[]): readonly number[] {
     let start = this.#indent.length;
     return row.map((_cell, column) => {

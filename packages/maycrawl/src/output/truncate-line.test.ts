@@ -7,7 +7,7 @@ test("truncateLine() keeps a text that leaves one column free", () => {
   expect(truncateLine("", 1)).toBe("");
 });
 
-test("truncateLine() cuts a longer text, and marks the cut with …", () => {
+test("truncateLine() cuts a text that leaves no column free, and marks the cut with …", () => {
   expect(truncateLine("12345", 5)).toBe("123…");
   expect(truncateLine("1234567890", 2)).toBe("…");
 });

@@ -10,16 +10,16 @@ export interface Cell {
   readonly whole?: true;
 }
 
-/** Minimum number of columns for breaking the last cell within its column. */
+/** Minimum width, in terminal columns, in which the last cell is broken. Below that, the cell starts a new line. */
 const MIN_ROOM = 24;
-/** Continuation lines align with the second column only if it starts within this share of the terminal's width. */
+/** Maximum indent of continuation lines that align with the second column, as a share of the terminal's width. */
 const MAX_HANG_SHARE = 1 / 3;
 const INDENT = 4;
 
 /**
  * Returns the lines of a row that is wider than the terminal. A cell that does not fit next to the others starts a new
- * line. The last cell is broken within its column if there is room.
- * @param starts start of each column.
+ * line. The last cell is broken within its column if the column has at least `MIN_ROOM` terminal columns.
+ * @param starts offset of each cell from the start of the line, in terminal columns.
  */
 export function wrapRow(
   row: readonly Cell[],

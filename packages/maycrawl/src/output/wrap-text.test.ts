@@ -54,7 +54,7 @@ describe("Table.rows() for a terminal", () => {
     );
   });
 
-  test("breaks a remark, but not a line of a file", () => {
+  test("breaks a row of one cell at blanks, but not a cell that is a line of a file", () => {
     expect(table(32).rows([[{ text: words }]])).toBe(
       "  some words that are a\n      sentence and so may be\n      broken\n",
     );

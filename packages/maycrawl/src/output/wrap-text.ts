@@ -5,7 +5,7 @@ import { width } from "./width.ts";
 /** Extra indent of lines after the first one, in columns. */
 const HANG = 2;
 
-/** Matches blanks and the word after them. A rule of a robots.txt counts as one word with its path. */
+/** Matches blanks and the word after the blanks. A robots.txt rule, such as `Disallow: /x`, counts as one word. */
 const WORDS = /( *)((?:(?:Disa|A)llow: +)?[^ ]+)/g;
 
 /** Breaks a text into lines at blanks. A word longer than a line is not broken, so that a URL can be copied. */

@@ -6,7 +6,7 @@ function positions(bytes: Uint8Array, encoding: string, ...offsets: readonly num
   return offsets.map((offset) => `${found.get(offset)?.line}:${found.get(offset)?.column}`);
 }
 
-test("bytePositions() ends lines at LF, CR and CR LF, and counts CR LF once", () => {
+test("bytePositions() ends lines at LF, CR and CR LF, and counts a CR LF as one line end", () => {
   const bytes = Buffer.from("a\nb\rc\r\nd\n\re");
   expect(positions(bytes, "utf-8", 0, 2, 4, 7, 10, 9)).toEqual(["1:1", "2:1", "3:1", "4:1", "6:1", "5:1"]);
   // A CR LF that is split between two offsets is one line end.

@@ -10,7 +10,7 @@ export type FetchedPage =
   | { readonly kind: "blocked"; readonly url: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Fetches a page when the host's turn comes. Failures of the site or the network are returned as values. */
+/** Waits until the host may be requested again, and fetches a page. Returns failures of site or network as values. */
 export async function fetchPage(url: URL, pages: PageFetcher, options?: PageOptions): Promise<FetchedPage> {
   try {
     return { kind: "answer", answer: await pages.get(url.href, options) };

@@ -19,13 +19,13 @@ export interface GoverningRobots {
   readonly access: AccessResult;
   readonly decision: Decision;
   readonly missingPage: MissingPageOutcome | undefined;
-  /** Decides about another URL that the page names. Undefined if no robots.txt is known for it. */
+  /** Decides about another URL that the page names. Returns undefined if the robots.txt of that URL is unknown. */
   decide(url: string): Promise<Decision | undefined>;
 }
 
 /**
- * Finds the robots.txt that `--robots` names, or that of the URL's site.
- * @throws {UndeterminedError} if it cannot be read, or if the address policy forbids the request.
+ * Finds the robots.txt that `--robots` names, otherwise the robots.txt of the URL's site.
+ * @throws {UndeterminedError} if the robots.txt cannot be read, or if the address policy forbids the request.
  */
 export async function findGoverningRobots(
   url: URL,
@@ -43,7 +43,7 @@ export async function findGoverningRobots(
       access,
       decision,
       missingPage,
-      // The given robots.txt belongs to this site only.
+      // The robots.txt from `--robots` applies only to URLs of the page's own origin.
       decide: async (other) =>
         getOrigin(other) === getOrigin(url) ? judge(other, crawler, found, asked).decision : undefined,
     };

@@ -11,7 +11,7 @@ import type { InspectedPage, PageOutcome } from "./inspected-page.ts";
 import type { PageInput } from "./page-question.ts";
 
 /**
- * Reads a page, unless its robots.txt disallows it.
+ * Reads a page. Fetches no page that the robots.txt disallows; always reads a given file.
  * @throws {UndeterminedError} if a file cannot be read, or if the address policy forbids the request for a robots.txt.
  */
 export async function inspectPage(question: PageInput, pages: PageFetcher): Promise<InspectedPage> {
@@ -65,21 +65,21 @@ async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOpti
 }
 
 /**
- * Yields the bytes of a source and keeps a copy of those that are read in `chunks`. Line and column numbers are
- * computed from the copy.
+ * Yields the chunks of a source, and appends a copy of each chunk to `chunks`. Line and column numbers are computed
+ * from the copies.
  */
 async function* keepChunks(
   source: AsyncIterable<Uint8Array>,
   chunks: Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    // A copy, because the source may reuse its buffer.
+    // The chunk is copied, because the source may reuse its buffer.
     chunks.push(chunk.slice());
     yield chunk;
   }
 }
 
-/** Returns the byte offsets of the page that a report may mention. */
+/** Returns the byte offsets in the page that a report may mention. */
 function offsetsIn({
   directives,
   meta,

@@ -3,7 +3,7 @@ import { missingPageJson } from "../robots/robots-json.ts";
 import { askedCrawlerJson, ruleJson } from "../verdict/verdict-json.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
-/** The JSON properties about the page itself. */
+/** The JSON properties that all reports about a page have: the page, the crawler, the robots.txt and the fetch. */
 type InspectedPageJson = Pick<
   PageJson,
   "source" | "url" | "as" | "token" | "known" | "dialect" | "robots" | "read"

@@ -34,7 +34,7 @@ export type PageOutcome =
   | { readonly kind: "blocked"; readonly url: string; readonly robots: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Returns the page if it was read and is not an error page; otherwise undefined. */
+/** Returns the page if it was read and its status, if any, is 2xx; otherwise undefined. */
 export function pageOf({ read }: Pick<InspectedPage, "read">): Page | undefined {
   if (read.kind !== "read") return undefined;
   const { status = 200 } = read.page;
@@ -48,7 +48,7 @@ export function isPageDisallowedByRule({ robots, read }: InspectedPage): boolean
   );
 }
 
-/** Returns the exit code for reading a page. The directives of the page do not affect it. */
+/** Returns the exit code for reading a page. The directives of the page do not affect the exit code. */
 export function exitCodeOfRead({ read, robots }: InspectedPage): ExitCode {
   if (robots?.decision.because === "unreachable") return UNDETERMINED;
   switch (read.kind) {

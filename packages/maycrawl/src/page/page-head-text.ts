@@ -49,7 +49,7 @@ function blockedRows(
 ): Rows {
   const style = decision.because === "unreachable" ? "unknown" : "disallowed";
   const target = blocked === url?.href ? "" : `it redirects to ${visibleHead(blocked, LONGEST_URL)}, `;
-  // The line above shows the same decision; it is not repeated.
+  // If the line above already shows this decision, the decision is not repeated.
   const why = decision === robots?.decision ? "" : `${target}${decisionText(name, decision)}; `;
   const consequence = "its own directives, such as noindex, cannot be read";
   return [row("page", { text: "not fetched", style }, `${why}${consequence}`)];

@@ -11,10 +11,10 @@ import { replayStream } from "../input/replay-stream.ts";
 import { type Crawler, dialectsFor } from "../options/crawler-option.ts";
 import { type FetchOptions, fetchOptionsOf } from "../options/fetch-options.ts";
 
-/** Input of a command about a page: the page, the crawler, and how to read both robots.txt and page. */
+/** Input of a command about a page: the page, the crawler, and the options for reading the robots.txt and the page. */
 export interface PageInput {
   readonly source: Source;
-  /** Opens a file or standard input. */
+  /** Opens the page if it is a file or standard input. */
   readonly content: () => Promise<AsyncIterable<Uint8Array>>;
   /** URL of the page, or of a file (`--url`). */
   readonly url: URL | undefined;
@@ -35,7 +35,7 @@ const EXPECTED = "expected the path of a page, its URL, or - for standard input"
 /**
  * Reads the operand and the options of a command about a page.
  * @param crawlers all crawlers of the command; they share one robots.txt.
- * @throws {UsageError} if an argument is missing, invalid, or used twice.
+ * @throws {UsageError} if an argument is missing or invalid, or if page and robots.txt are both standard input.
  */
 export function readPageInput(
   operand: string,

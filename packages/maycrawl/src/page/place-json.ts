@@ -1,7 +1,10 @@
 import type { PlaceJson } from "../json-shapes.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
-/** Returns a place in its documented JSON shape. */
+/**
+ * Returns the position of a directive or a statement in its documented JSON shape.
+ * @param where line, rule number or byte offset, depending on `from`.
+ */
 export function placeJson(
   { read }: InspectedPage,
   from: "header" | "robots.txt" | "tdmrep.json" | "meta" | "link" | "license-file" | "ai.txt",

@@ -6,24 +6,24 @@ import type { InspectedPage } from "./inspected-page.ts";
 
 const LONGEST_URL = 200;
 
-/** Returns the place of a byte of the page in words: `page.html:12:5`. */
+/** Returns the position of a byte of the page as text: `page.html:12:5`, or `page.html byte 300` if unknown. */
 export function bytePlace({ read, name }: InspectedPage, offset: number): string {
   const position = read.kind === "read" ? read.positions.get(offset) : undefined;
   return position === undefined ? `${name} byte ${offset}` : `${name}:${position.line}:${position.column}`;
 }
 
-/** Returns the place of a line in the page's header in words: `header line 3, X-Robots-Tag`. */
+/** Returns the position of a line in the page's header as text: `header line 3, X-Robots-Tag`. */
 export function headerPlace({ read }: InspectedPage, line: number): string {
   const field = read.kind === "read" ? read.page.headers[line - 1]?.[0] : undefined;
   return field === undefined ? `header line ${line}` : `header line ${line}, ${visible(field)}`;
 }
 
-/** Returns the place of a directive in words. */
+/** Returns the position of a directive as text. */
 export function directivePlace(inspected: InspectedPage, { from, where }: PageDirective): string {
   return from === "header" ? headerPlace(inspected, where) : bytePlace(inspected, where);
 }
 
-/** Returns the place of a usage statement in words. */
+/** Returns the position of a usage statement as text. */
 export function statementPlace(inspected: InspectedPage, { from, where, file = "" }: UsageStatement): string {
   switch (from) {
     case "license-file":
@@ -41,7 +41,7 @@ export function statementPlace(inspected: InspectedPage, { from, where, file = "
   }
 }
 
-/** Returns the place of one statement of a contradiction in words. */
+/** Returns the position of one statement of a contradiction as text. */
 export function evidencePlace(inspected: InspectedPage | undefined, place: EvidencePlace): string {
   const url = visibleHead(place.url, LONGEST_URL);
   switch (place.in) {

@@ -5,8 +5,8 @@ import { failureWords } from "@maycrawl/engine/internal";
 import type { Failure, MissingPageOutcome } from "./robots-outcome.ts";
 
 /**
- * Describes a failure that the agent reports. This function has its own file, so that commands without a fetch do not
- * load the file.
+ * Describes a failure that the agent reports. The function is in a separate file, so that `check` with a local file
+ * does not load the agent.
  */
 export function fetchFailureWords({
   message,
@@ -27,8 +27,8 @@ function inSeconds(message: string): string {
 }
 
 /**
- * Returns the site's answer for a missing page, with its meaning in words. Undefined without such an answer, or if the
- * dialect does not use it.
+ * Returns the site's answers for a URL that does not exist and for `/`, with their meaning for the robots.txt in words.
+ * Undefined without such answers, without a 5xx for the robots.txt, or if the dialect does not use the answers.
  */
 export function missingPageOutcome(fetched: FetchedRobots, dialect: Dialect): MissingPageOutcome | undefined {
   const { missingPage } = fetched;

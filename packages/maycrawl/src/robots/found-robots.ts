@@ -12,9 +12,9 @@ export interface FoundRobots {
   readonly url: URL | undefined;
   /** Maximum number of bytes that are used. If the file is longer than `max`, `bytes` has more than `max` bytes. */
   readonly max: number;
-  /** Last robots.txt that was fetched or read; undefined without one. */
+  /** Bytes of the last robots.txt that was fetched or read; undefined if there was none. */
   readonly bytes: Uint8Array | undefined;
-  /** Returns the result in a dialect. */
+  /** Returns the result as a dialect interprets it. */
   outcomeIn(dialect: Dialect): RobotsOutcome;
 }
 

@@ -33,7 +33,7 @@ function found({
   if (access.kind !== "successful" || access.document.latin1.length === 0) return [];
   const { bytes } = access.document;
   const body = diagnoseBody(bytes, access.document);
-  // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
+  // If the body has a diagnostic, a diagnostic of the media type would add nothing.
   const type = body.length > 0 ? undefined : diagnoseMediaType(contentType);
   const length = truncated ? diagnoseLength(access.document, readLength(max, dialect)) : undefined;
   const coding = diagnoseContentCoding(contentEncoding);

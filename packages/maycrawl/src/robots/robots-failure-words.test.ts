@@ -29,6 +29,6 @@ test.for([
   ["a timeout", { message: "no complete answer within 500 ms" }, "no complete answer within 0.5 s"],
   ["no failure", undefined, "no answer"],
   ["hostile text", { message: "\u001b[31m", code: "\u0007" }, "\\u{1b}[31m (\\u{7})"],
-] as const)("causeWords() describes %s", ([, error, words]) => {
+] as const)("causeWords() for %s, %j, returns %j", ([, error, words]) => {
   expect(causeWords({ error: error && fetchFailureWords(error) })).toBe(words);
 });

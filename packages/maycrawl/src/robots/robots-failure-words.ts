@@ -33,8 +33,8 @@ export function failureWords(...[access, ...more]: Parameters<typeof failureCaus
 /**
  * Returns the reason for a missing robots.txt, in words; undefined if the fetch was successful.
  * @param error reason for a missing answer.
- * @param redirect reason why a redirect was not followed, if it is to be reported, too.
- * @param missing the site's answer for a missing page, with `--missing-is-5xx`.
+ * @param redirect reason why a redirect was not followed; undefined if the text is to omit that reason.
+ * @param missing the site's answers for a URL that does not exist and for `/`, with `--missing-is-5xx`.
  */
 export function failureCause(
   access: AccessResult,
@@ -48,7 +48,7 @@ export function failureCause(
   return more === undefined ? cause : `${cause}: ${more}`;
 }
 
-/** Describes how a fetch without a robots.txt ended. */
+/** Describes why a fetch returned no robots.txt: the error, otherwise the HTTP status. */
 export function causeWords({ status, error }: Cause): string {
   if (error !== undefined) return visible(error.message);
   return status === undefined ? "no answer" : statusWords(status);

@@ -22,7 +22,7 @@ export function robotsJson(robots: Robots): RobotsJson {
   };
 }
 
-/** Returns a site's answers for a missing page and for `/` in their documented JSON shape; null without a probe. */
+/** Returns a site's answers for a missing page and for `/` in their JSON shape; null if neither was requested. */
 export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
   return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }

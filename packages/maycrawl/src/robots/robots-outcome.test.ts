@@ -7,12 +7,12 @@ const bytes = Buffer.from("User-agent: *\nDisallow: /x\n");
 const FIRST_LINE = 14;
 
 test.for([
-  ["its own limit", 14, 512_000, 14],
-  ["its own limit, which equals the general limit", 14, 14, 14],
-  ["the general limit, if it has no limit", null, 20, 20],
-  ["the general limit, if its own is higher", 512_000, 20, 20],
-  ["the end of the file", 512_000, 512_000, bytes.length],
-] as const)("readBytes() reads in a dialect up to %s", ([, maxBytes, max, expected]) => {
+  ["the dialect's limit", 14, 512_000, 14],
+  ["the dialect's limit, which equals the general limit", 14, 14, 14],
+  ["the general limit, if the dialect has no limit", null, 20, 20],
+  ["the general limit, if the dialect's limit is higher", 512_000, 20, 20],
+  ["the end of the file, if both limits are higher", 512_000, 512_000, bytes.length],
+] as const)("readBytes() reads the complete lines up to %s", ([, maxBytes, max, expected]) => {
   const dialect = { ...dialects.rfc9309, maxBytes };
   const { access, truncated } = readBytes(bytes, 200, max, dialect);
   expect(access.kind === "successful" && access.document.latin1.length).toBe(

@@ -18,7 +18,7 @@ export interface Failure {
 /** Result of fetching a robots.txt in a dialect. */
 export interface RobotsOutcome {
   readonly access: AccessResult;
-  /** Reason for a missing answer, independent of its meaning in the dialect. */
+  /** Reason for a missing answer, independent of what the dialect concludes from a missing answer. */
   readonly error?: Failure | undefined;
   /** Reason why a redirect was not followed, if the last attempt ended with such a redirect. */
   readonly redirectFailure?: RedirectFailure | undefined;
@@ -34,31 +34,33 @@ export interface RobotsOutcome {
    */
   readonly contentEncoding?: string | undefined;
   /**
-   * Source of `access`: the last answer, a copy because the last attempt failed, or the dialect's rules for an outage.
-   * Undefined if nothing was fetched.
+   * Source of `access`. `answer`: the last answer. `copy`: a copy, because the last attempt failed. `fresh-copy`: the
+   * last attempt failed, but the copy is not stale yet. `outage`: the dialect's rules for an outage. Undefined if
+   * nothing was fetched.
    */
   readonly holds?: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
   /** Time of the answer that applies, in milliseconds since the epoch; undefined if nothing was fetched. */
   readonly fetchedAt?: number | undefined;
   /**
-   * Answers of the site for a missing page and for `/`, after a 5xx that applies; undefined without `--missing-is-5xx`.
+   * Answers of the site for a missing page and for `/` after a 5xx for the robots.txt; undefined without
+   * `--missing-is-5xx`.
    */
   readonly missingPage?: MissingPageOutcome | undefined;
-  /** The failed last attempt, if a copy applies instead. */
+  /** The last attempt, if it failed and a copy applies. */
   readonly failed?: FailedAttempt | undefined;
 }
 
 /** Answers of a site for a URL that does not exist, and for `/`. */
 export interface MissingPageOutcome {
-  /** Status for the URL; 0 without an answer. */
+  /** Status for the URL that does not exist; 0 without an answer. */
   readonly status: number;
-  /** Status for `/`; 0 without an answer. Undefined if it was not requested. */
+  /** Status for `/`; 0 without an answer. Undefined if `/` was not requested. */
   readonly home?: number;
-  /** Meaning for the 5xx of the robots.txt, in words. */
+  /** Text that says how the answers affect the 5xx of the robots.txt. */
   readonly message: string;
 }
 
-/** An attempt that failed. */
+/** A failed attempt to fetch the robots.txt. */
 interface FailedAttempt {
   readonly status: number | undefined;
   readonly error: Failure | undefined;
@@ -67,8 +69,8 @@ interface FailedAttempt {
 }
 
 /**
- * Reads bytes in a dialect.
- * @param max maximum number of bytes that count, in addition to the dialect's own limit.
+ * Reads the bytes of a robots.txt in a dialect.
+ * @param max maximum number of bytes that are read, in addition to the dialect's own limit.
  */
 export function readBytes(
   bytes: Uint8Array,
@@ -76,7 +78,7 @@ export function readBytes(
   max: number,
   dialect: Dialect,
 ): Pick<RobotsOutcome, "truncated"> & { readonly access: SuccessfulAccess } {
-  // A dialect with its own limit cuts the bytes itself, and must see whether there are more.
+  // `parse` applies the dialect's own limit, and needs all bytes to see whether the file is longer.
   const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= max;
   const end = cutsItself ? bytes.length : endOfWholeLines(bytes, max);
   const read = bytes.subarray(0, end);
@@ -110,7 +112,7 @@ export function sizeOf(access: SuccessfulAccess): number {
 
 /**
  * Returns the maximum number of bytes that a dialect reads.
- * @param max maximum number of bytes that count in any dialect.
+ * @param max maximum number of bytes that are read in any dialect.
  */
 export function readLength(max: number, dialect: Dialect): number {
   return Math.min(dialect.maxBytes ?? max, max);

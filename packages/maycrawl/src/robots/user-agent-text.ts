@@ -4,8 +4,8 @@ import { visibleHead } from "@maycrawl/engine/internal";
 const LONGEST_NAME = 60;
 
 /**
- * Returns the value of a user-agent line for people. If the dialect reads the value differently, the names that it
- * reads are added.
+ * Returns the value of a user-agent line for people. If the dialect does not read the value as it is written, adds how
+ * the dialect reads the value.
  */
 export function userAgentText(value: string, dialect: Dialect, maxLength: number): string {
   const words = agentWords(value, dialect);

@@ -28,6 +28,6 @@ test.for([
   expect(suggestUrl(text)).toBe(meant);
 });
 
-test("suggestUrl() handles very long words", () => {
+test("suggestUrl() returns before the test's timeout for a word of 200,000 characters or more", () => {
   for (const unit of ["a.", "a", "/", "a-", "1."]) suggestUrl(unit.repeat(200_000));
 });

@@ -6,15 +6,15 @@ const SCHEMES = ["https", "http"] as const;
 
 /**
  * Returns the URL that a text without a scheme, or with a misspelt scheme, probably means: `example.com/a`,
- * `//example.com`, `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined if the text does not begin
- * with a host.
+ * `//example.com`, `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined if no host is at the start
+ * or after the scheme.
  */
 export function suggestUrl(text: string): string | undefined {
   const meant = withScheme(unquoted(text.trim()));
   return meant !== undefined && parseUrl(meant) !== undefined ? meant : undefined;
 }
 
-/** Returns the hint of an error: empty if the text does not look like a URL. */
+/** Returns the hint of an error: the invalid port, or the URL that is probably meant. Empty if there is neither. */
 export function urlHint(text: string): readonly string[] {
   const port = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1];
   if (Number(port) > MAX_PORT) return [`its port is not below ${MAX_PORT + 1}`];
@@ -22,7 +22,7 @@ export function urlHint(text: string): readonly string[] {
   return meant === undefined ? [] : [`did you mean "${maskedText(meant)}"?`];
 }
 
-/** Removes quotation marks or angle brackets around a URL, which a shell or a mail can leave there. */
+/** Removes quotation marks or angle brackets around a URL that was copied from a shell or an e-mail. */
 function unquoted(text: string): string {
   return (
     /^(?:'(.*)'|"(.*)"|`(.*)`|<(.*)>|\u2018(.*)\u2019|\u201c(.*)\u201d)$/s
@@ -47,7 +47,7 @@ export function isRepaired(text: string): boolean {
   return beforeQuery.includes("\\") || !/^[a-z]+:\/\/[^/]/i.test(beforeQuery);
 }
 
-/** Whether a URL's scheme is `http` or `https` with one misspelling. */
+/** Whether a URL's scheme is a misspelt `http` or `https`, with one typing error. */
 export function hasMisspeltScheme(text: string): boolean {
   const written = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (written === undefined || (SCHEMES as readonly string[]).includes(written)) return false;
@@ -62,14 +62,17 @@ function withScheme(text: string): string | undefined {
   if (scheme !== undefined && beginsWithHost(rest)) return `${scheme}://${rest}`;
   const host = text.startsWith("//") ? text.slice(2) : text;
   if (!beginsWithHost(host)) return undefined;
-  // A server on an explicit port rarely has a certificate.
+  // A server on `localhost` or on an explicit port rarely has a certificate.
   return `${/^[^/?#]*:\d/.test(host) || /^localhost(?![^/?#])/i.test(host) ? "http" : "https"}://${host}`;
 }
 
 /** Common file extensions. They are rare at the end of a host name. */
 const FILE_NAME = /\.(?:csv|db|gz|html?|json|ndjson|php|txt|warc|xml)$/i;
 
-/** Whether a text begins with a host name that contains a dot, with `localhost`, or with an IPv4 address. */
+/**
+ * Whether a text begins with a host name that contains a dot, with `localhost`, or with an IPv4 address. False for a
+ * name with a common file extension.
+ */
 function beginsWithHost(text: string): boolean {
   const [host = ""] = text.split(/[/?#]/, 1);
   if (FILE_NAME.test(host)) return false;

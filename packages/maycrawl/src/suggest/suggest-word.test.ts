@@ -16,7 +16,7 @@ test.for([
   ["lint", undefined],
   ["", undefined],
   ["x".repeat(100_000), undefined],
-] as const)("suggestWord(%j) returns %s", ([given, meant]) => {
+] as const)("suggestWord(%j) returns %s, and wordHint() returns the hint for that word", ([given, meant]) => {
   expect(suggestWord(given, COMMANDS)).toBe(meant);
   expect(wordHint(given, COMMANDS)).toEqual(meant === undefined ? [] : [`did you mean ${meant}?`]);
 });

@@ -6,12 +6,13 @@ import { isSimilar } from "@maycrawl/engine/internal";
  * another word.
  */
 const MIN_WITH_TWO_SLIPS = 6;
-/** Minimum length of a word for fuzzy matching. A shorter word resembles nearly every other one. */
+/** Minimum length of a word for fuzzy matching. A shorter word is similar to too many words. */
 const MIN_LENGTH = 3;
 
 /**
- * Returns the word that a given word probably means: the same word in another case, a word that differs by one letter
- * (by two in a longer word), or the only word with this prefix. Undefined without a match.
+ * Returns the word that `given` probably means: the same word in another letter case, a word that differs by one
+ * letter, the only word that begins with `given`, or, from 6 letters, a word that differs by two letters. Undefined
+ * without a match.
  */
 export function suggestWord(given: string, words: readonly string[]): string | undefined {
   const name = given.toLowerCase();
@@ -26,7 +27,7 @@ export function suggestWord(given: string, words: readonly string[]): string | u
   );
 }
 
-/** Returns the hint of an error; empty without a suggestion. */
+/** Returns the hint of an error, such as `did you mean crawl?`; empty if no word matches. */
 export function wordHint(given: string, words: readonly string[]): readonly string[] {
   const meant = suggestWord(given, words);
   return meant === undefined ? [] : [`did you mean ${meant}?`];

@@ -21,7 +21,7 @@ export interface Verdict {
 
 const matchers = new WeakMap<Robots, Map<Crawler["profile"] | string, Matcher>>();
 
-/** Returns the matcher of a robots.txt for a crawler. It is compiled once for all URLs. */
+/** Returns the matcher of a robots.txt for a crawler. Each matcher is compiled once for all URLs. */
 export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
   const known = matchers.get(robots) ?? new Map<Crawler["profile"] | string, Matcher>();
   matchers.set(robots, known);
@@ -62,8 +62,8 @@ export function googleCodeDecision(
 }
 
 /**
- * Returns the exit code of a verdict. If the robots.txt is unreachable or a request had no answer, its content is
- * unknown, even if the dialect then allows the URL.
+ * Returns the exit code of a verdict. If the robots.txt is unreachable or its request had no answer, its content is
+ * unknown. The exit code is then `UNDETERMINED`, even if the dialect allows the URL.
  */
 export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "robots">): ExitCode {
   if (decision.because === "unreachable" || robots.error !== undefined) return UNDETERMINED;

@@ -24,7 +24,7 @@ export function crawlerText(crawler: Crawler, asked: Dialect | undefined): strin
   return `as ${nameOf(crawler, asked === undefined ? dialectFor(crawler, asked) : undefined)}`;
 }
 
-/** Returns a decision in one word. */
+/** Returns a table cell with a decision: `allowed` or `disallowed`. */
 export function answerCell({ decision }: Pick<Verdict, "decision">): Cell {
   const style: Style =
     decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";

@@ -16,7 +16,7 @@ describe("commands with an unreadable robots.txt end with exit code 3:", () => {
   test.for([
     ["a missing file", () => join(folder(), "none.txt"), "there is no such file"],
     ["a folder", () => folder(), "it is a directory"],
-    ["a path through a file", () => join(file(ROBOTS), "x"), "a part of its path is not a folder"],
+    ["a path below a file", () => join(file(ROBOTS), "x"), "a part of its path is not a folder"],
   ] as const)("%s", async ([, path, reason]) => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, path()]);
@@ -28,7 +28,7 @@ describe("commands with an unreadable robots.txt end with exit code 3:", () => {
     expect((await maycrawl(["parse", path()])).code).toBe(3);
   });
 
-  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8, with advice", async () => {
+  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8, with a hint how to read it", async () => {
     const script = 'exec "$0" "$1" parse "$(printf "\\377.txt")"';
     const child = spawn("/bin/sh", ["-c", script, process.execPath, CLI]);
     const errors = child.stderr.toArray();
@@ -39,7 +39,7 @@ describe("commands with an unreadable robots.txt end with exit code 3:", () => {
     );
   });
 
-  test("a name with control characters, which are escaped", async () => {
+  test("a name with control characters, which the error shows escaped", async () => {
     const { code, stderr } = await maycrawl(["parse", "\u001b[31m\u202e\u0007none"]);
     expect(code).toBe(3);
     expect(stderr).toContain("error: \\u{1b}[31m\\u{202e}\\u{7}none cannot be read");
@@ -65,7 +65,7 @@ test("commands suggest a URL for a missing file that looks like a URL without it
   }
 });
 
-test("maycrawl simulate suggests the right name for a misspelt history", async () => {
+test("maycrawl simulate suggests the history 503-5d for the misspelt 503-5day", async () => {
   const { stderr } = await maycrawl(["simulate", "--history", "503-5day"]);
   expect(stderr).toContain("\n  did you mean 503-5d?\n");
 });
@@ -84,7 +84,7 @@ describe("a file that is not a robots.txt:", () => {
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  test("NUL bytes in a text are noted", async () => {
+  test("a text with NUL bytes is read, with a note", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, file(`${ROBOTS}#${"x".repeat(99)}\0\n`)]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/holds NUL bytes: is it a text file\?\n$/)]);
   });
@@ -106,7 +106,7 @@ describe("a file that is not a robots.txt:", () => {
     ],
     ["prose", Buffer.from("there is nothing here\n"), "it has text, but no line is a record"],
   ])(
-    "%s is reported in the same words for a file, for a site and by fetch",
+    "%s gets one diagnostic, which says what is wrong, from a file and from a site",
     async ([, body, words, wordsOfFetch = words.trimEnd()]) => {
       const path = file(body);
       for (const command of ["check", "explain", "compare"]) {
@@ -132,7 +132,7 @@ describe("a file that is not a robots.txt:", () => {
     },
   );
 
-  test("the Node.js executable is read up to the limit", async () => {
+  test("the Node.js executable is read up to the limit of 512,000 bytes", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, process.execPath]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/longer than 512000 bytes: line [0-9]+ crosses the limit/);
@@ -165,7 +165,7 @@ describe("an invalid argument ends with exit code 2 and a hint:", () => {
     ["javascript:alert(1)", "has no host: no robots.txt governs javascript: URLs"],
     ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
   ] as readonly (readonly [url: string, fault: string, meant?: string])[])(
-    "%s",
+    "the URL %j",
     async ([url, fault, meant]) => {
       for (const command of ["check", "explain", "compare"]) {
         const { code, stdout, stderr } = await maycrawl([
@@ -193,7 +193,7 @@ describe("an invalid argument ends with exit code 2 and a hint:", () => {
     },
   );
 
-  test("an empty --robots", async () => {
+  test("an empty value of --robots", async () => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, ""]);
       expect([code, stdout]).toEqual([2, ""]);
@@ -201,7 +201,7 @@ describe("an invalid argument ends with exit code 2 and a hint:", () => {
     }
   });
 
-  test("one invalid URL among several, with no answer for any of them", async () => {
+  test("one invalid URL among several, and none of the URLs gets an answer", async () => {
     const { code, stdout } = await maycrawl([
       "check",
       "https://a.example/",
@@ -214,7 +214,7 @@ describe("an invalid argument ends with exit code 2 and a hint:", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  test("a URL whose robots.txt cannot be fetched", async () => {
+  test("a gopher: URL without --robots, because its robots.txt cannot be fetched", async () => {
     const { code, stderr } = await maycrawl(["check", "gopher://a.example/x", "--as", "FooBot"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
@@ -419,7 +419,7 @@ describe("typical mistakes get an error or a note with a suggestion:", () => {
   });
 
   test.for(["Screaming Frog SEO Spider", "google bot", "facebookexternalhit/1.1 Facebot Twitterbot/1.0"])(
-    "but not a name or a header with blanks, which is no list: %s",
+    "a name or a header with blanks is no mistake: %s",
     async (name) => {
       const run = await maycrawl(["check", ...URL_AS, name, "--robots", file("")]);
       expect(run.code).toBe(0);

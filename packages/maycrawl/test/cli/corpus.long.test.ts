@@ -56,7 +56,7 @@ test("maycrawl batch gives the same answers as the engine for real files, in eve
   }
 });
 
-test("parse, explain and compare handle real files, and print no raw control characters", async (context) => {
+test("parse, explain and compare of real files exit with 0 or 1, and print no control characters", async (context) => {
   for (const { bytes } of corpusFiles(context, 10)) {
     const path = file(bytes);
     for (const args of [

@@ -26,7 +26,7 @@ function answers(stdout: string) {
 }
 
 describe("maycrawl check as a known crawler", () => {
-  test("uses the crawler's tokens in their order and its own dialect, and shows the dialect", async () => {
+  test("uses the crawler's tokens in their order and the crawler's own dialect, and shows this dialect", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "googlebot-image", "--as", "GPTBot");
     expect(code).toBe(1);
     expect(stdout).toBe(
@@ -38,7 +38,7 @@ describe("maycrawl check as a known crawler", () => {
     );
   });
 
-  test("ignores groups for * if the crawler does", async () => {
+  test("ignores groups for * for a crawler that ignores such groups", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google");
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -46,7 +46,7 @@ describe("maycrawl check as a known crawler", () => {
     );
   });
 
-  test("shows all of the crawler's tokens if no group names one", async () => {
+  test("shows all of the crawler's tokens if no group names any of the tokens", async () => {
     const { stdout } = await check("User-agent: x\nDisallow: /\n", IMAGE, "--as", "Googlebot-Image");
     expect(stdout).toContain("  no group for Googlebot-Image, Googlebot or *\n");
   });
@@ -59,7 +59,7 @@ describe("maycrawl check as a known crawler", () => {
     expect(stdout).not.toContain("unknown to maycrawl");
   });
 
-  test("uses --dialect with the crawler's own tokens", async () => {
+  test("uses the dialect of --dialect together with the crawler's own tokens", async () => {
     const robots = "User-agent: Googlebot\ndisallow /x\n";
     const url = "https://a.example/x";
     expect((await check(robots, url, "--as", "Googlebot-Image")).code).toBe(1);
@@ -70,7 +70,7 @@ describe("maycrawl check as a known crawler", () => {
     expect(answers(ads.stdout)).toMatchObject([{ allowed: true, dialect: "rfc9309", because: "no-group" }]);
   });
 
-  test("reports with --json whether the crawler is known, and its dialect", async () => {
+  test("reports with --json whether the crawler is known, and the crawler's dialect", async () => {
     const names = ["googlebot", "FooBot/1.0", "Yandexbot"];
     const { stdout } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]), "--json");
     expect(answers(stdout)).toMatchObject([
@@ -81,7 +81,7 @@ describe("maycrawl check as a known crawler", () => {
   });
 });
 
-describe("a crawler that is known not to obey robots.txt", () => {
+describe("check and other commands print notes about crawlers that do not obey robots.txt:", () => {
   const KEPT_OUT = "User-agent: *\nDisallow: /\n";
   const NOT = "known not to obey robots.txt: this is what the file says, not what";
   const PARTLY = "known to obey robots.txt only in part: this is what the file says, and";
@@ -91,7 +91,7 @@ describe("a crawler that is known not to obey robots.txt", () => {
     ["Perplexity-User", `note: Perplexity-User is ${NOT} it will do\n`],
     ["ChatGPT-User", `note: ChatGPT-User is ${PARTLY} it may do otherwise\n`],
     ["GPTBot", ""],
-  ] as const)("is noted if it is disallowed: %s", async ([name, note]) => {
+  ] as const)("%s gets the note %j if disallowed, and no note if allowed", async ([name, note]) => {
     const robots = `User-agent: ${name}\nDisallow: /\n`;
     const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
     const sitemap = [file(`${IMAGE}\n`, "sitemap.txt")];
@@ -110,7 +110,7 @@ describe("a crawler that is known not to obey robots.txt", () => {
     }
   });
 
-  test("is noted once, together with others", async () => {
+  test("one note names all disallowed crawlers that do not obey, another note those that obey in part", async () => {
     const names = ["Feedly", "FeedFetcher-Google", "Google-Safety", "ChatGPT-User", "Diffbot"];
     const args = ["https://a.example/b", ...names.flatMap((name) => ["--as", name])];
     const { stdout, stderr } = await check(
@@ -128,14 +128,14 @@ describe("a crawler that is known not to obey robots.txt", () => {
 describe("a popular name of a crawler", () => {
   const robots = "User-agent: Googlebot-News\nDisallow: /image\nUser-agent: Googlebot News\nAllow: /\n";
 
-  test("selects the known crawler, with a note, and does not change how the file is read", async () => {
+  test("selects the known crawler, with a note, but a group with that name does not apply to the crawler", async () => {
     const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "Googlebot News");
     expect(code).toBe(1);
     expect(stdout).toContain(`${IMAGE}  as Googlebot-News (google)`);
     expect(stderr).toBe('note: "Googlebot News" is taken for Googlebot-News\n');
   });
 
-  test("and its token select the crawler once", async () => {
+  test("and the crawler's token together select the crawler once", async () => {
     const { stdout } = await check(robots, IMAGE, "--as", "Googlebot Images", "--as", "Googlebot-Image");
     expect(stdout.match(/allowed/g)).toHaveLength(1);
   });
@@ -147,11 +147,11 @@ describe("a popular name of a crawler", () => {
   });
 });
 
-describe("a crawler's name that resembles a known one", () => {
+describe("an unknown name in --as that is similar to a known crawler's name", () => {
   const note = (given: string, meant: string): string =>
     `note: maycrawl knows no crawler called ${given}; did you mean ${meant}?\n`;
 
-  test("is used as given, with a note, by every command", async () => {
+  test("gets a note from each command with --robots, but no note if the robots.txt names the crawler", async () => {
     const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
     for (const [command, asked] of [
       ["check", [IMAGE]],
@@ -165,13 +165,13 @@ describe("a crawler's name that resembles a known one", () => {
       const run = await maycrawl([...args, file(ROBOTS), "--as", "Goglebot"]);
       expect([command, run.stderr]).toEqual([command, note("Goglebot", "Googlebot")]);
       expect(() => JSON.parse(run.stdout)).not.toThrow();
-      // If a robots.txt names the crawler, it exists.
+      // A crawler that a robots.txt names probably exists, so its name is no misspelling.
       const named = file("User-agent: x\nUser-agent: goglebot/1.0\nDisallow: /x\n");
       expect((await maycrawl([...args, named, "--as", "Goglebot"])).stderr).toBe("");
     }
   });
 
-  test("is noted in a header, among several names, or without the ending `bot`", async () => {
+  test("gets a note in a header, among several names, or if only the ending `bot` is missing", async () => {
     const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "duckduck,gpt"];
     const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
     const foo = "note: maycrawl knows no crawler called FooBot; only groups for this token or for * apply\n";
@@ -180,7 +180,7 @@ describe("a crawler's name that resembles a known one", () => {
     );
   });
 
-  test("is not noted if a site's own robots.txt names it", async () => {
+  test("gets no note if the robots.txt of one of the requested sites names the crawler", async () => {
     const { origin } = await serveRobots("User-agent: Goglebot\nDisallow: /\n");
     const other = await serveRobots("");
     expect((await maycrawl(["check", `${origin}/a`, "--as", "Goglebot"])).stderr).toBe("");
@@ -192,14 +192,14 @@ describe("a crawler's name that resembles a known one", () => {
   });
 });
 
-test("maycrawl check shows that a crawler is unknown if a header was given", async () => {
+test("maycrawl check shows `unknown to maycrawl` for a crawler in a header, but not for a bare name", async () => {
   const { stdout } = await check(ROBOTS, IMAGE, "--as", "FooBot/1.0", "--as", "FooBot");
   expect(stdout).toContain('as FooBot (from "FooBot/1.0", unknown to maycrawl)  ');
   expect(stdout).toMatch(/as FooBot {2,}robots/);
 });
 
 describe("a purpose in --as", () => {
-  test("prints a table of all crawlers with that purpose", async () => {
+  test("makes check print a table of all crawlers with that purpose, and their number", async () => {
     const known = selectCrawlers("training");
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
@@ -221,7 +221,7 @@ describe("a purpose in --as", () => {
     expect(found.filter(({ as }) => as === "archive").every(({ known }) => known)).toBe(true);
   });
 
-  test("requests the robots.txt once", async () => {
+  test("makes check request the robots.txt once for all crawlers", async () => {
     const server = await serveRobots(ROBOTS);
     const { code } = await maycrawl(["check", `${server.origin}/x`, "--as", "search", "--as", "feed"]);
     expect(code).toBe(1);
@@ -240,7 +240,7 @@ describe("a purpose in --as", () => {
 describe("a word for several crawlers in --as", () => {
   const robots = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n";
 
-  test("(ai) shows the disallowed AI crawlers, the deciding lines and the count", async () => {
+  test("(ai, with --only disallowed) shows the disallowed AI crawlers, the deciding lines and the count", async () => {
     const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "ai", "--only", "disallowed");
     const rows = stdout.trimEnd().split("\n");
     expect([code, stderr]).toEqual([1, ""]);
@@ -258,7 +258,7 @@ describe("a word for several crawlers in --as", () => {
     expect(answers(stdout).map(({ token }) => token)).toEqual(known.map(({ token }) => token));
   });
 
-  test("(a vendor or a product) is case-insensitive, with a note that lists its crawlers", async () => {
+  test("(a vendor or a product) in any letter case selects its crawlers, and a note lists the crawlers", async () => {
     for (const name of ["Claude", "anthropic", "CLAUDE"]) {
       const { code, stdout, stderr } = await check(robots, IMAGE, "--as", name, "--json");
       const tokens = answers(stdout).map(({ token }) => token);
@@ -270,21 +270,21 @@ describe("a word for several crawlers in --as", () => {
     }
   });
 
-  test("(a vendor with one crawler) selects that crawler, also in commands for one crawler", async () => {
+  test("(a vendor with one crawler) selects that crawler in explain, which takes one crawler", async () => {
     const args = ["explain", IMAGE, "--robots", file(robots), "--json", "--as", "DeepSeek"];
     const { stdout, stderr } = await maycrawl(args);
     expect(JSON.parse(stdout)).toMatchObject({ token: "DeepSeekBot", known: true });
     expect(stderr).toBe('note: "DeepSeek" is taken for DeepSeekBot\n');
   });
 
-  test("selects only the crawler if it is a token and a vendor's name", async () => {
+  test("selects only the crawler with that token if the word is both a token and a vendor's name", async () => {
     for (const name of ["Diffbot", "feedly", "OnCrawl"]) {
       const { stdout, stderr } = await check("User-agent: *\nAllow: /", IMAGE, "--as", name, "--json");
       expect([answers(stdout).length, stderr]).toEqual([1, ""]);
     }
   });
 
-  test("is noted if a group of the robots.txt has that name, because the group applies to none of the crawlers", async () => {
+  test("gets a note if a group has that name, because the group applies to none of the crawlers", async () => {
     const named = "User-agent: claude\nDisallow: /\n";
     const { code, stderr } = await check(named, IMAGE, "--as", "Claude");
     expect([code, stderr.split("\n")[1]]).toEqual([
@@ -293,7 +293,7 @@ describe("a word for several crawlers in --as", () => {
     ]);
   });
 
-  test("counts answers instead of crawlers for several URLs, and mentions an unreachable robots.txt", async () => {
+  test("makes check count answers, not crawlers, for several URLs, and mention an unreachable robots.txt", async () => {
     const { stdout } = await check(robots, IMAGE, IMAGE, "--as", "ai");
     expect(stdout).toMatch(
       new RegExp(`\\n4 of ${2 * selectCrawlers("ai").length} answers are disallowed\\n$`),
@@ -313,7 +313,7 @@ describe("a word for several crawlers in --as", () => {
     expect(odd).toContain("0 of 4 crawlers of Meta\\u{d}\\u{a} AI are disallowed");
   });
 
-  test("lists the same crawlers with maycrawl crawlers", async () => {
+  test("selects the same crawlers in check as in maycrawl crawlers", async () => {
     for (const word of ["ai", "all", "search", "Claude", "Gemini", "OpenAI", "Exa", "Hive", "GPTBot,CCBot"]) {
       const listed = answers((await maycrawl(["crawlers", word, "--json"])).stdout);
       const asked = answers((await check("", IMAGE, "--as", word, "--json")).stdout);
@@ -377,7 +377,7 @@ describe("--token and --as with the same token", () => {
     expect(stderr).toBe("");
   });
 
-  test("also work in explain and compare", async () => {
+  test("differ in explain and compare: --token Googlebot-Image does not obey a group for Googlebot", async () => {
     for (const command of ["explain", "compare"]) {
       const args = [command, IMAGE, "--token", "Googlebot-Image", "--robots", file(robots)];
       const { stdout } = await maycrawl([
@@ -390,7 +390,7 @@ describe("--token and --as with the same token", () => {
   });
 });
 
-describe("maycrawl check applies the dialect's rules to an unavailable robots.txt", () => {
+describe("maycrawl check applies the dialect's rules to a robots.txt that cannot be fetched", () => {
   async function verdict(url: string, name: string, ...args: string[]) {
     const { code, stdout } = await maycrawl(["check", url, "--as", name, "--json", ...args]);
     return { code, ...answers(stdout)[0] };
@@ -404,7 +404,7 @@ describe("maycrawl check applies the dialect's rules to an unavailable robots.tx
     [503, "YandexBot", 0, "unavailable"],
     [503, "Amazonbot", 0, "unavailable"],
     [404, "Amazonbot", 0, "unavailable"],
-  ] as const)("with status %i for %s", async ([status, name, exitCode, access]) => {
+  ] as const)("with status %i for %s: exit code %i, %s", async ([status, name, exitCode, access]) => {
     const { origin } = await serveRobots("", {}, status);
     expect(await verdict(`${origin}/x`, name)).toMatchObject({
       code: exitCode,
@@ -414,13 +414,13 @@ describe("maycrawl check applies the dialect's rules to an unavailable robots.tx
     });
   });
 
-  test("with an explicit dialect", async () => {
+  test("with status 429 and --dialect: the given dialect decides, not the crawler's own", async () => {
     const { origin } = await serveRobots("", {}, 429);
     expect(await verdict(`${origin}/x`, "Googlebot", "--dialect", "rfc9309")).toMatchObject({ code: 0 });
     expect(await verdict(`${origin}/x`, "FooBot", "--dialect", "google")).toMatchObject({ code: 3 });
   });
 
-  test("with exit code 3 without an answer, even if the crawler allows everything", async () => {
+  test("without an answer: exit code 3, even if the crawler's dialect allows everything", async () => {
     const url = `${await deadOrigin()}/x`;
     const error = "the connection was refused";
     expect(await verdict(url, "Amazonbot")).toMatchObject({
@@ -432,14 +432,14 @@ describe("maycrawl check applies the dialect's rules to an unavailable robots.tx
     expect(stdout).toContain(`robots.txt is unavailable: ${error}`);
   });
 
-  test("with endless redirects", async () => {
+  test("with endless redirects for Googlebot: exit code 0, because it is unavailable", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
     expect(await verdict(`${origin}/x`, "Googlebot")).toMatchObject({ code: 0, because: "unavailable" });
   });
 
-  test("and explain cites the dialect if its rules differ from RFC 9309", async () => {
+  test("and explain cites Google's source for Googlebot, but RFC 9309 for FooBot", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "Googlebot"]);
     expect(code).toBe(3);
@@ -467,7 +467,7 @@ describe("an answer that the dialect's text leaves open", () => {
     expect(explained.stdout).toContain(OPEN);
   });
 
-  test("is marked in JSON, too", async () => {
+  test("has `settled: false` and the answer of Google's current code in JSON", async () => {
     const args = ["--as", "FooBot", "--json", "--dialect"];
     const open = await check(robots, url, ...args, "google-2012");
     expect(answers(open.stdout)).toMatchObject([{ settled: false, googleCode: { allowed: false, line: 3 } }]);
@@ -482,18 +482,18 @@ describe("maycrawl explain shows how the groups were selected", () => {
     return stdout;
   }
 
-  test("by a later token of the crawler", async () => {
+  test("by the crawler's second token, because no group names the first token", async () => {
     const stdout = await explain(ROBOTS, "--as", "Googlebot-Image");
     expect(stdout).toContain("Groups  no group names Googlebot-Image, so the rules for Googlebot apply\n");
   });
 
-  test("for a crawler that ignores *", async () => {
+  test("for a crawler that ignores groups for *", async () => {
     const stdout = await explain(ROBOTS, "--as", "AdsBot-Google");
     expect(stdout).toContain("and groups for * do not apply to it: everything is allowed\n");
     expect(stdout).toMatch(/User-agent: \* +does not apply: groups for \* do not apply to this crawler\n/);
   });
 
-  test("for a file that is too long for the crawler", async () => {
+  test("for a robots.txt that is longer than the limit of the crawler's dialect", async () => {
     const path = file(`User-agent: *\nDisallow: /\n${"# filler\n".repeat(60_000)}`);
     const { code, stdout, stderr } = await maycrawl([
       "explain",
@@ -526,20 +526,20 @@ describe("maycrawl explain shows how the groups were selected", () => {
     ["User-agent: *\nAllow: /\n", "FooBot", "baidu", ["any", "later-group"]],
     ["User-agent: *\nAllow: /\n", "AdsBot-Google", "google", ["ignored", "ignored"]],
     [`User-agent: FooBot\nAllow: /\n#${"x".repeat(250_000)}\n`, "FooBot", "yandex", ["oversize", "oversize"]],
-  ] as const)("in JSON, too: %#", async ([half, crawler, dialect, because]) => {
+  ] as const)("in JSON, with a reason for each group: row %#", async ([half, crawler, dialect, because]) => {
     const stdout = await explain(half.repeat(2), "--as", crawler, "--dialect", dialect, "--json");
     const { groups } = JSON.parse(stdout);
     expect(groups.map((group: { because: string }) => group.because)).toEqual(because);
   });
 
-  test("and which rule comes first, if the order of the rules decides", async () => {
+  test("and that an earlier rule decides, if the dialect applies the first rule that matches", async () => {
     const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
     const stdout = await explain(robots, "--as", "Baiduspider");
     expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);
   });
 });
 
-test("maycrawl check answers for all crawlers in a list, with the highest exit code", async () => {
+test("maycrawl check answers for each crawler in a list, and ends with the highest of their exit codes", async () => {
   const robots = "User-agent: bingbot\nDisallow: /\n";
   const { code, stdout } = await check(robots, IMAGE, "--as", "Googlebot,Bingbot");
   expect(code).toBe(1);

@@ -26,7 +26,7 @@ test("maycrawl --help prints the help of the program and of each command", async
 });
 
 // The other tests call `main` in their own process.
-test("each command as a process prints the same as main() and exits with its code", async () => {
+test("each command prints the same as a process and with main(), and ends with the same exit code", async () => {
   const by = ["--as", "FooBot"];
   const judged = [...by, "--robots", file(ROBOTS)];
   const line = `${JSON.stringify({ id: 1, robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`;

@@ -5,19 +5,19 @@ import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 import { asked, index, json, page, site, urlset } from "../support/sitemaps.ts";
 
-describe("nuxt-modules/robots#314: maycrawl check reads a User-Agent header", () => {
+describe("nuxt-modules/robots#314: maycrawl check --as", () => {
   const robots = "User-agent: Applebot-Extended\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /g\n";
   const header = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
   test.each<[what: string, as: string, code: number]>([
-    ["for the crawler that it names", header, 1],
-    ["but takes a name of one letter for no part of another", "e", 0],
+    ["takes a User-Agent header for the crawler that the header names", header, 1],
+    ["does not take a name of one letter for a part of another crawler's name", "e", 0],
   ])("%s", async (_what, as, code) => {
     const run = await maycrawl(["check", "https://a.example/g", "--as", as, "--robots", file(robots)]);
     expect(run.code).toBe(code);
   });
 });
 
-test("dembrandt/dembrandt#202: a page in place of a robots.txt forbids nothing, and is reported", async () => {
+test("dembrandt/dembrandt#202: an HTML page as a robots.txt forbids nothing, and gets a diagnostic", async () => {
   const path = file("<!doctype html><title>Checking</title><p>User-agent: *<br>Disallow: /</p>\n");
   const { stdout } = await maycrawl([
     ...["check", "https://a.example/x", "--as", "FooBot", "--robots", path, "--json"],
@@ -35,7 +35,7 @@ test("kreuzberg-dev/kreuzcrawl#46: maycrawl check requests the robots.txt from t
 });
 
 describe("maycrawl sitemap", () => {
-  test("eliasdabbas/advertools#107: reads indexes that name themselves and their parent once", async () => {
+  test("eliasdabbas/advertools#107: requests each index once, even if it lists itself or its parent", async () => {
     const here = await site((origin) => ({
       "/robots.txt": `Sitemap: ${origin}/i.xml`,
       "/i.xml": index(`${origin}/i.xml`, `${origin}/j.xml`),

@@ -6,8 +6,8 @@ import { CLI } from "../support/process.ts";
 import { file } from "../support/run.ts";
 
 /**
- * Maximum number of our own files that a check with a local file may load. Each adds about half a millisecond to the
- * start.
+ * Maximum number of our own files that a check with a local file may load. Each of these files adds about half a
+ * millisecond to the start.
  */
 const MAX_FILES = 3;
 /**
@@ -45,6 +45,6 @@ test("maycrawl check with a local file loads neither HTTP nor the other commands
   );
   const bytes = files.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
   expect(bytes).toBeLessThan(MAX_BYTES);
-  // Neither node:http nor node:zlib, and no third-party package.
+  // The list has neither node:http nor node:zlib, and no third-party package.
   expect(loaded.filter((url) => !url.startsWith("file:")).sort()).toEqual(["node:fs", "node:util"]);
 });

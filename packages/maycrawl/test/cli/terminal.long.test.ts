@@ -13,7 +13,7 @@ function onTerminal(
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...rest } = process.env;
   const { error, stdout } = spawnSync("script", ["-qec", [...before, line].join("; "), "/dev/null"], {
     encoding: "utf8",
-    // A shell prints a warning about a locale that is not installed.
+    // Without LC_ALL=C, a shell would print a warning if the locale is not installed.
     env: { ...rest, LC_ALL: "C", TERM: "xterm", ...env },
   });
   return error === undefined ? stdout.replaceAll("\r\n", "\n") : undefined;
@@ -32,7 +32,7 @@ test("maycrawl check on a terminal shows the source line of a verdict in a frame
   );
 });
 
-test("maycrawl check on a terminal uses colours, unless NO_COLOR is set or the terminal has no colours", (context) => {
+test("maycrawl check on a terminal uses colours, but not with NO_COLOR=1, TERM=dumb or FORCE_COLOR=0", (context) => {
   const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", file(ROBOTS)];
   const shown = onTerminal(args);
   if (shown === undefined) return context.skip(NO_TERMINAL);
@@ -64,7 +64,7 @@ test("maycrawl check on a terminal prints several verdicts as a table, and JSON 
   ).toEqual([false, true]);
 });
 
-test("maycrawl sitemap on a terminal shows a progress bar, and removes it at the end", async (context) => {
+test("maycrawl sitemap on a terminal shows a progress bar, and removes the bar at the end", async (context) => {
   const path = file("https://a.example/\n", "sitemap.txt");
   const shown = onTerminal(["sitemap", path], { NO_COLOR: "1" });
   if (shown === undefined) return context.skip(NO_TERMINAL);
@@ -73,7 +73,7 @@ test("maycrawl sitemap on a terminal shows a progress bar, and removes it at the
   expect(onTerminal(["sitemap", path], { TERM: "dumb" })).not.toContain("\u001b");
 });
 
-test.for([30, 0])("maycrawl sitemap keeps the progress bar on one line of %i columns", (columns, context) => {
+test.for([30, 0])("maycrawl sitemap cuts the progress bar at %i columns (0: not cut)", (columns, context) => {
   const sitemap = file("https://a.example/\n", "sitemap.txt");
   const shown = onTerminal(["sitemap", sitemap], { NO_COLOR: "1" }, [`stty cols ${columns}`]);
   if (shown === undefined) return context.skip(NO_TERMINAL);

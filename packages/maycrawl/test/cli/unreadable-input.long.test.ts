@@ -57,7 +57,7 @@ describe("a command with unreadable standard input ends with exit code 3:", () =
     },
   );
 
-  test.skipIf(process.platform === "win32")("but not /dev/null, which is an empty robots.txt", async () => {
+  test.skipIf(process.platform === "win32")("but /dev/null, an empty file, with exit code 0", async () => {
     const run = await runWithInput(["check", ...URL_ARGS, "-"], "/dev/null", "r");
     expect([run.code, run.err]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });

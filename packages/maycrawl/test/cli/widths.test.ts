@@ -33,7 +33,7 @@ const SITEMAP = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/sch
 const HISTORY =
   '[{"hours":3,"status":200,"robots":"User-agent: *\\nDisallow: /x","cacheControl":"max-age=60, stale-if-error=600"},{"hours":800,"status":503}]';
 
-/** Returns command lines, without `maycrawl`. */
+/** Returns the arguments of command lines that read only local files. */
 function runs(): readonly (readonly string[])[] {
   const robots = ["--robots", file(ROBOTS)];
   const page = ["--url", "https://a.example/private/page.html", ...robots];
@@ -83,7 +83,7 @@ function runs(): readonly (readonly string[])[] {
 function tooWide(output: string, columns: number): readonly string[] {
   return output.split("\n").filter((line) => {
     if (width(line) <= columns) return false;
-    // A line of a file: in a frame, in a diff, numbered, or a rule.
+    // These are lines of a file: in a frame, in a diff, with a number, or a rule.
     if (/^\s*(?:\d+ )?\| |^ {2}[-+]|^ {3}(?=\S)|^ *\d+ {2}[a-z-]+ {2}|^\s*(?:Disallow|Allow): /.test(line))
       return false;
     if (/^ +(?:[A-Z_]+=\S+ )?(?:maycrawl|echo|cat|source|node) |^To go on|^ *maycrawl /.test(line))
@@ -112,7 +112,7 @@ test("commands with local files print no line wider than the terminal", async ()
 });
 
 describe.each(WIDTHS)("maycrawl in a terminal of %i columns", (columns) => {
-  test("prints no wider line for crawl, crawl report, fetch and page", async () => {
+  test("prints no line that is wider than the terminal for crawl, crawl report, fetch and page", async () => {
     const pages: Readonly<Record<string, string>> = {
       "/robots.txt": "User-agent: *\nDisallow: /private/\n",
       "/": `${PAGE}<a href="/private/x">x</a><a href="/missing">y</a><a href="https://b.example/">z</a>`,
@@ -136,7 +136,7 @@ describe.each(WIDTHS)("maycrawl in a terminal of %i columns", (columns) => {
     }
   });
 
-  test("prints no wider line in any help", async () => {
+  test("prints no line that is wider than the terminal in the help of any command", async () => {
     const names = commands.flatMap(({ name, subcommands = [] }) => [
       name,
       ...subcommands.map((one) => one.name),

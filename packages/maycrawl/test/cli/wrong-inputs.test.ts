@@ -318,7 +318,7 @@ describe.for([
   ["no command", COMMANDS],
   ["options", OPTIONS],
   ["long dashes", DASHES],
-  ["what is mistaken for a URL", MISTAKEN],
+  ["misused names, options and subcommands", MISTAKEN],
   ["URLs", URLS],
   ["files", FILES],
   ["values", VALUES],
@@ -341,7 +341,7 @@ test.for([
   expect([code, stderr]).toEqual([0, ""]);
 });
 
-test("maycrawl check rejects a line with two URLs in a list", async () => {
+test("maycrawl check rejects a line with two URLs in a file of URLs", async () => {
   const urls = file("https://a.example/a,https://b.example/b\n", "urls.txt");
   const { code, stderr } = await maycrawl(["check", urls, "--as", "A", "--robots", file("")]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/urls\.txt, line 1: .* is more than one URL; /)]);
@@ -359,7 +359,7 @@ test.for(["check", "sitemap", "page", "parse", "crawl"])(
   },
 );
 
-test("crawl report of a file that is not a database hints which file it expects", async () => {
+test("crawl report of a file that is not a database prints a hint that says which file is expected", async () => {
   const { code, stderr } = await maycrawl(["crawl", "report", file("junk", "junk.db")]);
   expect([code, stderr]).toEqual([
     3,
@@ -369,7 +369,7 @@ test("crawl report of a file that is not a database hints which file it expects"
   ]);
 });
 
-test("crawl and crawl report do not change a file of a newer maycrawl, and report what to do", async () => {
+test("crawl and crawl report do not change a file of a newer maycrawl, and the error says what to do", async () => {
   const cwd = folder();
   const made = openSqlite(join(cwd, "crawl.db"));
   made.exec("PRAGMA application_id = 0x6d617972; PRAGMA user_version = 9; CREATE TABLE visit (id)");
@@ -385,7 +385,7 @@ test("crawl and crawl report do not change a file of a newer maycrawl, and repor
   expect(readFileSync(join(cwd, "crawl.db"))).toEqual(before);
 });
 
-test("maycrawl crawl rejects a report in a missing folder before the crawl", async () => {
+test("maycrawl crawl rejects a file for --html in a missing folder before the crawl", async () => {
   const { code, stderr } = await maycrawl([...CRAWL, "--html", "none/x.html"], { cwd: folder() });
   expect([code, stderr]).toEqual([3, "error: none/x.html cannot be written: there is no folder none\n"]);
 });
@@ -440,11 +440,11 @@ describe("commands note the parsed form of a URL with wrong slashes:", () => {
     "https://a.example/?\\",
     "https://a.example/#http:/x",
     "HTTPS://a.example",
-  ])("but not for %s", async (url) => {
+  ])("but not for %s, which has no wrong slashes", async (url) => {
     expect((await maycrawl(["check", url, ...robots()])).stderr).toBe("");
   });
 
-  test("for a site that is requested", async () => {
+  test("for the URL of a site that a command requests", async () => {
     const { origin } = await serveRobots("User-agent: *\nDisallow: /");
     const url = origin.replace("//", "/");
     const note = `note: "${url}" is read as ${origin}/\n`;
@@ -488,7 +488,7 @@ describe("an input that is empty or has an unexpected format:", () => {
     expect([code, stderr]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });
 
-  test("crawl accepts a file of seeds whose name resembles a subcommand", async () => {
+  test("crawl reads a file of seeds whose name is similar to a subcommand", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "reports"), "x\n");
     const { stderr } = await maycrawl(["crawl", "reports", ...FOOBOT], { cwd });
@@ -500,7 +500,7 @@ describe("an input that is empty or has an unexpected format:", () => {
     "# comment\nSitemap: https://a.example/s.xml\n",
     `${"# comment\n".repeat(150)}User-agent: *\nDisallow: /a\n`,
   ])(
-    "sitemap reports a robots.txt as one error, with a note that shows the right commands: %j",
+    "sitemap reports a robots.txt as one error, with a note that suggests other commands: %j",
     async (robots) => {
       const path = file(robots);
       const { code, stdout, stderr } = await maycrawl(["sitemap", path]);

@@ -59,7 +59,7 @@ describe("an answer of maycrawl batch", () => {
     ["characters that a terminal would interpret", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
     ["blanks that a terminal would interpret", "[1,\r\t2]", "[1,2]"],
     ["very deep nesting", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
-  ] as const)("has the id in its original notation: %s", async ([, id, echoed]) => {
+  ] as const)("has the id in its original notation, but safe for a terminal: %s", async ([, id, echoed]) => {
     const line = `{"robots":"\\"id\\":0","agents":[],"urls":[], "id" : ${id} }`;
     const { stdout } = await maycrawl(["batch"], { input: `${line}\n{"id":${id}}` });
     const [answer, error = ""] = stdout.split("\n");
@@ -67,7 +67,7 @@ describe("an answer of maycrawl batch", () => {
     expect(error.startsWith(`{"id":${echoed ?? id},"error":{`) || error.slice(0, 200)).toBe(true);
   });
 
-  test("is the same for text, base64 and a file with a path relative to the working directory", async () => {
+  test("is the same for text, base64 and a file with a relative or an absolute path", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "r.txt"), ROBOTS);
     const rest = { agents: ["FooBot"], urls: URLS };
@@ -85,7 +85,7 @@ describe("an answer of maycrawl batch", () => {
     );
   });
 
-  test("uses the dialect of the line, otherwise that of the command line", async () => {
+  test("uses the dialect of the line, otherwise the dialect of the command line", async () => {
     const request = {
       robots: "User-agent: *\ndisallow /x\n",
       agents: ["FooBot"],
@@ -101,7 +101,7 @@ describe("an answer of maycrawl batch", () => {
     ]);
   });
 
-  test("respects bytes that are not UTF-8", async () => {
+  test("matches a rule with a byte that is not UTF-8 only against the same byte in a URL", async () => {
     const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
     const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
     const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
@@ -131,7 +131,7 @@ describe("an answer of maycrawl batch", () => {
     ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
     ["an empty file", { robots: "" }, {}],
     ["comments", { robots: "# nothing here\n" }, {}],
-  ] as const)("has the diagnostics of a robots.txt: %s", async ([, source, odd]) => {
+  ] as const)("has the diagnostics of the robots.txt, if any: %s", async ([, source, odd]) => {
     const cwd = folder();
     writeFileSync(join(cwd, "prose.txt"), "there is nothing here\n");
     const line = JSON.stringify({ id: 1, ...source, agents: ["FooBot"], urls: [] });
@@ -144,7 +144,7 @@ describe("an answer of maycrawl batch", () => {
     expect(new Set(stdout.trimEnd().split("\n")).size).toBe(1);
   });
 
-  test("is in the same position as its line, for any number of lines", async () => {
+  test("is in the same position as its line, for 3000 lines", async () => {
     const lines = Array.from({ length: 3000 }, (_, id) => ({
       id,
       robots: id % 3 === 0 ? ROBOTS : `User-agent: *\nDisallow: /${id}\n`,
@@ -196,7 +196,7 @@ describe("an answer of maycrawl batch", () => {
     });
   });
 
-  test("to `as` is the same as that of check, for every known crawler in its own dialect", async () => {
+  test("to `as` equals the answer of check for each known crawler, in its own dialect and in google-code", async () => {
     const robots = `User-agent: *\ndisallow /a\nDisallow: /b$\n\nUser-agent: Googlebot\nDisallow: /*c\nnoindex: /x\n\nUser-agent: Applebot\nUser-agent: AdsBot\nDisallow: /%61\n`;
     const urls = ["a", "b", "b$", "c", "x"].map((path) => `https://a.example/${path}`);
     const names = crawlers.map(({ token }) => token);
@@ -235,7 +235,7 @@ describe("an answer of maycrawl batch", () => {
   });
 });
 
-describe("maycrawl batch reports an invalid line as an error in its place, and continues:", () => {
+describe("maycrawl batch answers an invalid line with an error at the same position, and continues:", () => {
   const good = { id: 2, robots: ROBOTS, agents: ["FooBot"], urls: URLS };
 
   test.for([
@@ -245,8 +245,8 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
     ["no object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
     ["null", "null", "ERR_ROBOTS_INVALID_REQUEST"],
     ["no robots.txt", { agents: [], urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["two of them", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["one that is not a string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["a robots.txt in two properties", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["a robots.txt that is not a string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["an agent that is not a list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
@@ -286,7 +286,7 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
     ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ' Write "Googlebot".'],
     ["FooBot/1.0 (+https://foo.example/)", ' Write "FooBot".'],
     ["", ""],
-  ])("a User-Agent header instead of a token: %s", async ([agent = "", instead]) => {
+  ])("a User-Agent header or an empty text instead of a token: %j", async ([agent = "", instead]) => {
     const { answers } = await batch([{ ...good, agents: [agent] }]);
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
@@ -295,7 +295,7 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
     });
   });
 
-  test("several crawlers, separated by commas, in one of `agents`", async () => {
+  test("several known crawlers, separated by commas, in one of `agents`, but not the one token `a,b`", async () => {
     const { code, answers } = await batch([
       { ...good, agents: ["Googlebot, GPTBot"] },
       { ...good, agents: ["a,b"] },
@@ -313,12 +313,12 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
 
   const { agents: _, ...rest } = good;
   test.for([
-    ["a purpose as people call it", { as: ["train"] }, "did you mean training?"],
-    ["everybody", { as: ["bots"] }, "did you mean all?"],
-    ["a slip", { as: ["Goglebot"] }, "did you mean Googlebot?"],
+    ["a synonym of a purpose", { as: ["train"] }, "did you mean training?"],
+    ["a synonym of all", { as: ["bots"] }, "did you mean all?"],
+    ["a misspelt name", { as: ["Goglebot"] }, "did you mean Googlebot?"],
     ["a part of a name", { as: ["gpt"] }, "did you mean GPTBot?"],
     ["an empty name", { as: [""] }, `"as" "" is not a crawler's name`],
-    ["a comma too many", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
+    ["an empty name between commas", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
   ] as const)("a name in `as` that is not a crawler's name: %s", async ([, asked, words]) => {
     const { code, answers, stderr } = await batch([{ ...rest, ...asked }, good]);
     expect([code, stderr]).toEqual([3, ""]);
@@ -330,7 +330,7 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
     expect(answers[1].results).toHaveLength(1);
   });
 
-  test("but not a name that resembles a known crawler's, if the robots.txt names it or it is in `agents`", async () => {
+  test("no error for a name that is similar to a known crawler's, if it is in the robots.txt or `agents`", async () => {
     const robots = "User-agent: Goglebot\nDisallow: /\n";
     const { code, answers } = await batch([
       { robots, urls: URLS, as: ["Goglebot"] },
@@ -355,7 +355,7 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
     });
   });
 
-  test("but not a property of the caller, even if its name resembles a known one", async () => {
+  test("no error for other properties of a complete request, even if a name is similar to a known one", async () => {
     const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
     expect(code).toBe(0);
   });
@@ -366,7 +366,7 @@ describe("maycrawl batch reports an invalid line as an error in its place, and c
   });
 
   test.skipIf(process.platform === "win32")(
-    "a pipe without a writer, and a terminal-like device",
+    "a `robots_file` that is a pipe or a device, except /dev/null",
     async () => {
       const pipe = join(folder(), "pipe");
       execFileSync("mkfifo", [pipe]);
@@ -470,13 +470,13 @@ describe("maycrawl batch --csv", () => {
     ]);
   });
 
-  test("guards against formulas", async () => {
+  test("prints ' before a text that a spreadsheet would take for a formula", async () => {
     const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
     const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
     expect(stdout).toContain(`1,"'=1+1",`);
   });
 
-  test("prints numbers unchanged, and guards texts", async () => {
+  test("prints the number -5 unchanged, but ' before the text -5", async () => {
     const ids = ["-5", "9007199254740993", '"-5"', "[-5]"];
     const input = ids.map((id) => `{"id":${id},"robots":"","agents":["FooBot"],"urls":[]}`).join("\n");
     const { stdout } = await maycrawl(["batch", "--csv"], { input });
@@ -506,7 +506,7 @@ describe("maycrawl batch --csv", () => {
     ]);
   });
 
-  test("prints its header without requests", async () => {
+  test("prints only the header for empty input", async () => {
     expect((await maycrawl(["batch", "--csv"])).stdout).toBe(HEAD);
   });
 });

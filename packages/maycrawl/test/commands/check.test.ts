@@ -51,7 +51,7 @@ describe("maycrawl check prints one verdict per line", () => {
     expect(stdout).toContain("  draft.txt:2:1: Disallow: /private\n");
   });
 
-  test("by the rules of --dialect", async () => {
+  test("with the answer of the dialect in --dialect", async () => {
     const robots = "User-agent: *\ndisallow /x\n";
     expect((await check(["https://a.example/x", "--as", "FooBot"], robots)).code).toBe(0);
     expect(
@@ -112,7 +112,7 @@ describe("maycrawl check prints several verdicts as an aligned table", () => {
     );
   });
 
-  test("of more URLs than fit in one batch, in order", async () => {
+  test("of 100 URLs, in their order", async () => {
     const urls = Array.from({ length: 100 }, (_, i) => `https://a.example/${i % 2 ? "private/" : ""}${i}`);
     const { stdout } = await check([...urls, "--as", "FooBot"]);
     const lines = stdout.trimEnd().split("\n");
@@ -175,7 +175,7 @@ describe("maycrawl check with standard input", () => {
     expect(stderr).toMatch(/^error: standard input, line 3: the line is too long for a URL$/m);
   });
 
-  test("reads the robots.txt", async () => {
+  test("reads the robots.txt from standard input with --robots -", async () => {
     const { code, stdout } = await maycrawl(
       ["check", "https://a.example/private", "--as", "FooBot", "--robots", "-"],
       { input: ROBOTS },

@@ -13,7 +13,7 @@ async function compare(robots: string | Uint8Array, url: string, ...args: string
 }
 
 describe("maycrawl compare", () => {
-  test("prints its text output", async () => {
+  test("prints the answer of each dialect, and why the answers differ", async () => {
     const names = ["--dialect", "rfc9309,google-2012,draft-1996,baidu"];
     const { code, stdout, stderr } = await compare(ROBOTS, URL_ASKED, ...names);
     expect(code).toBe(1);
@@ -36,7 +36,7 @@ describe("maycrawl compare", () => {
     expect(why).toMatch(/^ {2}baidu +precedence +first +\S.* \(reported\)$/m);
   });
 
-  test("uses all dialects without --dialect, and reports that all or both dialects agree", async () => {
+  test("uses all dialects without --dialect, and reports that all, or both in --dialect, answer alike", async () => {
     const { code, stdout } = await compare("User-agent: *\nDisallow: /x\n", "https://a.example/x");
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\S+/gm)?.map((name) => name.trim())).toEqual(dialectNames);
@@ -54,7 +54,7 @@ describe("maycrawl compare", () => {
     expect(two.stdout).toContain("\n\nBoth dialects answer alike.\n");
   });
 
-  test("accepts one dialect twice", async () => {
+  test("accepts a dialect that is given twice, and prints one answer", async () => {
     const { code, stdout } = await compare(ROBOTS, URL_ASKED, "--dialect", "google,google");
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -62,7 +62,7 @@ describe("maycrawl compare", () => {
     );
   });
 
-  test("compares with the first named dialect", async () => {
+  test("compares each other dialect with the first dialect in --dialect", async () => {
     const { stdout } = await compare(ROBOTS, URL_ASKED, "--dialect", "baidu,rfc9309");
     expect(stdout).toMatch(
       /\nWhy the answers differ from baidu\n {2}rfc9309 +precedence +longest .*\n +in baidu +first /,
@@ -85,7 +85,7 @@ describe("maycrawl compare", () => {
     ]);
   });
 
-  test("uses the tokens of a known crawler, and its treatment of *", async () => {
+  test("uses the tokens of a known crawler, and the crawler's treatment of *", async () => {
     const { code, stdout } = await maycrawl(
       ["compare", "https://a.example/", "--as", "AdsBot-Google", "--robots", "-"],
       { input: "User-agent: *\nDisallow: /\n" },
@@ -167,7 +167,7 @@ describe("maycrawl compare with a robots.txt that cannot be fetched", () => {
       ["yandex-code", "serverError"],
     ]);
     expect((await json(`${origin}/x`, "--dialect", "yandex,rfc9309")).code).toBe(1);
-    // For the URL of the robots.txt itself, another property differs.
+    // For the URL of the robots.txt itself, the dialects differ in the property `robotsTxt`, not in `access`.
     const itself = await json(`${origin}/robots.txt`, "--dialect", "rfc9309,google");
     expect(itself.differences).toMatchObject([{ properties: [{ property: "robotsTxt" }] }]);
   });

@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(kept, { recursive: true }));
 
-/** Shell function that runs the built command under its own name. */
+/** Definition of a shell function `maycrawl` that runs the built command. */
 const MAYCRAWL = `maycrawl() { "${process.execPath}" "${CLI}" "$@"; }`;
 
 function run(context: TestContext, shell: string, script: string, cwd = folder()): string {
   const { error, stdout, stderr, status } = spawnSync(shell, ["-c", script], {
     encoding: "utf8",
     cwd,
-    // A shell prints a warning about a locale that is not installed.
+    // Without LC_ALL=C, a shell would print a warning if the locale is not installed.
     env: { ...process.env, LC_ALL: "C" },
   });
   if (error !== undefined) context.skip(`${shell} is not installed here, skipped`);
@@ -41,7 +41,7 @@ function run(context: TestContext, shell: string, script: string, cwd = folder()
 }
 
 describe("maycrawl completion bash", () => {
-  /** Returns the completions of the last word. */
+  /** Returns the completions that bash offers for the last of the words after `maycrawl`. */
   function complete(context: TestContext, words: readonly string[], cwd?: string): readonly string[] {
     const script = `${MAYCRAWL}
 source "${printed.get("bash")}"
@@ -95,7 +95,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["check", "report", ""], cwd)).toEqual([]);
   });
 
-  test("completes crawlers, and purposes if the command takes them", (context) => {
+  test("completes crawlers, and also purposes for a command that takes purposes", (context) => {
     expect(complete(context, ["check", "--as", "Googlebot-I"])).toEqual(["Googlebot-Image"]);
     expect(complete(context, ["check", "--as", "train"])).toEqual(["training"]);
     expect(complete(context, ["crawl", "--as", "train"])).toEqual([]);
@@ -120,7 +120,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["crawlers", "g"])).toEqual([]);
   });
 
-  test("completes files with any names", (context) => {
+  test("completes a file name that contains a blank and *", (context) => {
     const path = file("", "ro bots*.txt");
     const cwd = path.slice(0, path.lastIndexOf("/"));
     expect(complete(context, ["check", "--robots", "ro"], cwd)).toEqual(["ro bots*.txt"]);

@@ -23,7 +23,7 @@ async function explain(url: string, robots: string | Uint8Array, ...options: str
   return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
 }
 
-test("maycrawl explain prints its text output", async () => {
+test("maycrawl explain prints the verdict, the groups, the rules, the surprises and the smallest edit", async () => {
   const { code, stdout, stderr } = await explain("https://a.example/private/x", ROBOTS);
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout).toBe(`disallowed  https://a.example/private/x  as FooBot  robots.txt:7:1: Disallow: /private
@@ -70,7 +70,7 @@ describe("maycrawl explain describes each outcome of a rule:", () => {
     },
   );
 
-  test("less specific, repeated, tied", async () => {
+  test("matching rules that are less specific, repeated, or tied with another rule", async () => {
     const { code, stdout } = await explain(
       "https://a.example/page",
       "User-agent: *\nDisallow: /page\nAllow: /page\nAllow: /page\nDisallow: /p\n",
@@ -83,7 +83,7 @@ describe("maycrawl explain describes each outcome of a rule:", () => {
     expect(stdout).toContain("no group names FooBot, so the rules for * apply");
   });
 
-  test("irrelevant for the robots.txt itself", async () => {
+  test("a rule that matches /robots.txt, which is always allowed", async () => {
     const { code, stdout } = await explain("https://a.example/robots.txt", "User-agent: *\nDisallow: /\n");
     expect(code).toBe(0);
     expect(stdout).toMatch(/matches, but \/robots.txt itself is always allowed/);
@@ -95,7 +95,7 @@ describe("maycrawl explain with long lists", () => {
   const many = Array.from({ length: 500 }, (_, i) => `Disallow: /other/${i}\n`).join("");
   const robots = `${Array.from({ length: 30 }, (_, i) => `User-agent: Other${i}\nDisallow: /\n`).join("")}User-agent: FooBot\n${many}Disallow: /a\nDisallow: /A\nDisallow: /\n`;
 
-  test("shows the relevant rules, and counts the others", async () => {
+  test("shows the rules that match or differ only in case, and counts the other rules and groups", async () => {
     const { stdout } = await explain("https://a.example/a", robots);
     const rules = stdout.slice(stdout.indexOf("\nRules"), stdout.indexOf("\nSurprises"));
     expect(rules.match(/^ {2}line \d+ +\w+: \S+/gm)).toEqual([
@@ -112,7 +112,7 @@ describe("maycrawl explain with long lists", () => {
     expect(stdout).toContain("compared with /b\n  500 rules that do not match (--all shows them)\n");
   });
 
-  test("shows the first of many groups that apply", async () => {
+  test("shows the first 20 of 100 groups that apply, and counts the others", async () => {
     const { stdout } = await explain("https://a.example/a", "User-agent: FooBot\nDisallow: /\n".repeat(100));
     expect(stdout).toContain("100 groups name FooBot; their rules apply together, and no other rules apply");
     expect(stdout.match(/applies: it names the crawler$/gm)).toHaveLength(20);
@@ -140,7 +140,7 @@ describe("the smallest edit in maycrawl explain", () => {
     expect(stdout).toContain("  @@ -0,0 +1,2 @@\n  +User-agent: FooBot\n  +Disallow: /x$\n");
   });
 
-  test("flips the answer when it is applied", async () => {
+  test("makes the URL allowed when the edit is applied to the file", async () => {
     const { stdout } = await explain("https://a.example/private/x", ROBOTS, "--json");
     const { flip, allowed } = JSON.parse(stdout);
     const bytes = Buffer.from(ROBOTS);
@@ -224,7 +224,7 @@ test.for([
   ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
   ["another name", "FooBotter, NoFooBot", "FooBot", false],
 ] as const)(
-  "maycrawl explain checks for a name that the dialect does not read: %s",
+  "maycrawl explain of a line with %s, %j, reports that the line does not name %s: %s",
   async ([, value, name, isReported]) => {
     const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
     const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
@@ -238,7 +238,7 @@ test.for([
   },
 );
 
-test("maycrawl explain reports each faulty line once, with the diagnostic that affects the answer", async () => {
+test("maycrawl explain reports one problem of each faulty line, preferably one of this URL or crawler", async () => {
   const robots =
     "User-agent: *\nDisallow: /a b\nDisallow: /c d\nUser-agent: FooBot, BarBot\nDisallow: /x /y\n";
   const codes = async (as: string): Promise<string[]> => {
@@ -308,7 +308,7 @@ test("maycrawl explain --json prints the documented shape", async () => {
   });
 });
 
-test("maycrawl explain answers for one crawler only", async () => {
+test("maycrawl explain rejects two crawlers", async () => {
   const { code, stderr } = await explain("https://a.example/", ROBOTS, "--as", "BarBot");
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: explain takes one crawler, but 2 are given\n/);
@@ -335,7 +335,7 @@ Disallow: /
 
   test.for<[name: string, robots: string, path: string, managed: readonly (number | null)[] | null]>([
     ["is reported if its rule decides", CDN + OWN, "/x", [7, 1, 8]],
-    ["is reported below the owner's groups, too", OWN + CDN, "/x", [13, 7, 14]],
+    ["is reported if it comes after the owner's groups", OWN + CDN, "/x", [13, 7, 14]],
     ["is reported with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
     ["is reported without its end", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
     ["is not reported if the owner's rule decides", CDN + OWN, "/docs/a", null],

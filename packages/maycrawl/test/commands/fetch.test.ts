@@ -3,7 +3,7 @@ import { ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveRaw, serveRobots } from "../support/servers.ts";
 
-/** The time of day is frozen, so that output such as "now" does not depend on the speed of the machine. */
+/** Time at which the clock is frozen, so that output such as "now" does not depend on the speed of the machine. */
 const NOW = Date.UTC(2026, 10, 2);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -76,7 +76,7 @@ describe("maycrawl fetch prints as text", () => {
     expect(stdout).not.toContain("fresh until");
   });
 
-  test("a missing answer", async () => {
+  test("the cause of a missing answer, with exit code 3", async () => {
     const { code, stdout } = await maycrawl(["fetch", `${await deadOrigin()}/`]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused {2}\d+ ms\n/);
@@ -101,14 +101,14 @@ describe("maycrawl fetch prints as text", () => {
     );
   });
 
-  test("a redirect loop", async () => {
+  test("that the fetch ended by a redirect loop", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
     expect((await maycrawl(["fetch", origin])).stdout).toMatch(/ ended by +a redirect loop\n/);
   });
 
-  test("the result for an FTP site that rejects the login", async () => {
+  test("401 Unauthorized for an FTP site that rejects the login", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.write("220 hello\r\n");
       socket.on("data", () => socket.end("530 no\r\n"));
@@ -120,7 +120,7 @@ describe("maycrawl fetch prints as text", () => {
 });
 
 describe("maycrawl fetch --json prints", () => {
-  test("a success", async () => {
+  test("the report of a successful fetch", async () => {
     const { origin } = await serveRobots(ROBOTS, { etag: '"1"' });
     const report = await fetchJson(`${origin}/x`);
     expect(report).toMatchObject({
@@ -149,7 +149,7 @@ describe("maycrawl fetch --json prints", () => {
     expect(Date.parse(report.refreshAt) - asked).toBe(69_120_000);
   });
 
-  test("a failure", async () => {
+  test("the report of a failed fetch, with exit code 3", async () => {
     const report = await fetchJson(await deadOrigin());
     expect(report).toMatchObject({
       code: 3,

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html>
 <a href="/a" rel="nofollow ugc"></a><a href="/b" rel="sponsored"></a><a href="/c"></a>
 `;
 
-test("maycrawl page shows the target of a refresh, and which links are nofollow, ugc or sponsored", async () => {
+test("maycrawl page shows the target of a refresh, and how many links are nofollow, ugc or sponsored", async () => {
   const path = file(PAGE, "page.html");
   const url = ["--url", "https://example.com/old"];
   const { stdout } = await maycrawl(["page", path, "--as", "FooBot", ...url]);

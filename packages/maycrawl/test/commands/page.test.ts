@@ -65,7 +65,7 @@ describe("a diagnostic of the site's robots.txt", () => {
     },
   );
 
-  test("is noted by maycrawl page for the site of a redirect", async () => {
+  test("is noted by maycrawl page for the site of a redirect's target", async () => {
     const long = `User-agent: *\n${"# filler\n".repeat(60_000)}`;
     const other = await site({ "/robots.txt": long, "/": { headers: HTML, body: page("<title>x</title>") } });
     const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
@@ -168,7 +168,7 @@ describe("maycrawl page with a disallowed page", () => {
     expect(report).toMatchObject({ robots: { allowed: true }, read: { outcome: "blocked" } });
   });
 
-  test("does not fetch it after a redirect", async () => {
+  test("does not fetch it if it is the target of a redirect", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /new\n",
       "/old": { status: 302, headers: { location: "/new" } },
@@ -245,7 +245,7 @@ describe("maycrawl page reports a diagnostic for a broken page or a file that is
     ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
     ["an image that is called a page", { headers: HTML, body: png }, "image", "not-html", 0],
     ["a PDF", { headers: HTML, body: "%PDF-1.7\n" }, "pdf", "not-html", 0],
-    ["nothing", { headers: HTML, body: "" }, "empty", "empty", 1],
+    ["an empty body", { headers: HTML, body: "" }, "empty", "empty", 1],
     ["half a tag", { headers: HTML, body: page("").slice(0, 27) }, "html", "truncated", 1],
     [
       "another charset than declared",
@@ -269,7 +269,7 @@ describe("maycrawl page reports a diagnostic for a broken page or a file that is
     expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
   });
 
-  test("an incomplete page, which is read up to its end, with exit code 3", async () => {
+  test("an incomplete page, which is read as far as the server sent it, with exit code 3", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       response.writeHead(200, { ...HTML, "content-length": "9999" });
@@ -282,7 +282,7 @@ describe("maycrawl page reports a diagnostic for a broken page or a file that is
 });
 
 describe("maycrawl page with a file", () => {
-  test("reads only its tags", async () => {
+  test("without --url uses only the tags of the file, and no robots.txt", async () => {
     const path = file(page('<meta name="robots" content="nofollow">'), "a.html");
     const { code, report } = await json(path, "--as", "FooBot");
     expect(code).toBe(0);
@@ -295,7 +295,7 @@ describe("maycrawl page with a file", () => {
     expect(report.verdict).toMatchObject({ index: { allowed: true }, follow: { allowed: false } });
   });
 
-  test("uses --url and a robots.txt", async () => {
+  test("uses the rules of --robots for the URL in --url, and the tags of the file", async () => {
     const path = file(page('<meta name="robots" content="noindex">'), "a.html");
     const args = ["page", path, "--as", "FooBot", "--url", "https://a.example/p"];
     const { code, stdout } = await maycrawl([...args, "--robots", file("User-agent: *\nDisallow: /p\n")]);
@@ -304,7 +304,7 @@ describe("maycrawl page with a file", () => {
     expect(stdout).toContain(`${path}:3:1: noindex`);
   });
 
-  test("of a disallowed page ends with exit code 1, as for its URL", async () => {
+  test("ends with exit code 1 if the robots.txt disallows the URL in --url, although the file is read", async () => {
     const args = [file(page("")), "--as", "FooBot", "--url", "https://a.invalid/p"];
     const { code, report } = await json(...args, "--robots", file("User-agent: *\nDisallow: /p\n"));
     expect([code, report.read.outcome, report.verdict.index.allowed]).toEqual([1, "read", true]);
@@ -428,8 +428,8 @@ describe("maycrawl page with a wrong command line ends with exit code 2:", () =>
     ["an invalid URL", ["https://", "--as", "FooBot"]],
     ["a URL that is not fetched", ["ftp://a.example/", "--as", "FooBot"]],
     ["--url of a URL", ["https://a.example/", "--as", "FooBot", "--url", "https://a.example/"]],
-    ["--robots of a file that belongs nowhere", ["-", "--as", "FooBot", "--robots", "x"]],
-    ["standard input for two", ["-", "--url", "https://a.example/", "--as", "FooBot", "--robots", "-"]],
+    ["--robots without --url for standard input", ["-", "--as", "FooBot", "--robots", "x"]],
+    ["page and robots.txt in -", ["-", "--url", "https://a.example/", "--as", "FooBot", "--robots", "-"]],
   ] as const)("%s", async ([, args]) => {
     const { code, stdout, stderr } = await maycrawl(["page", ...args]);
     expect([code, stdout]).toEqual([2, ""]);

@@ -13,7 +13,7 @@ Sitemap: https://a.example/s.xml
 X-Other: y
 `;
 
-test("maycrawl parse prints its text output", async () => {
+test("maycrawl parse prints each line, the groups, the stray rules, the sitemaps and the other fields", async () => {
   const path = file(ROBOTS);
   const { code, stdout, stderr } = await maycrawl(["parse", path]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -46,7 +46,7 @@ other fields
 `);
 });
 
-test("maycrawl parse keeps lines aligned if names are long", async () => {
+test("maycrawl parse aligns the lines if names of fields are long", async () => {
   const robots = "User-agent: *\nContent-Signal: search=yes\nRequest-rate: 1/5\nDisallow: /\n";
   const { stdout } = await maycrawl(["parse", "-"], { input: robots });
   expect(stdout).toContain(`
@@ -117,7 +117,7 @@ function line(
   return { number, kind, field, name, value, comment, start, end, cut: false };
 }
 
-test("maycrawl parse of several sources prints a line for each in order, and errors in their place", async () => {
+test("maycrawl parse of several sources prints a result or an error for each source, in order", async () => {
   const first = file("User-agent: a\n", "a.txt");
   const last = file("User-agent: b\nDisallow: /\n", "b.txt");
   const { origin } = await serveRobots("", {}, 404);
@@ -157,7 +157,7 @@ test("maycrawl parse of several sources prints a line for each in order, and err
   ]);
 });
 
-test("maycrawl parse of several sources reports wrong usage with its own code, and errors with hints", async () => {
+test("maycrawl parse of several sources prints errors with hints; exit code 2 if all are wrong usage", async () => {
   const path = file("User-agent: a\n");
   const { code, stdout } = await maycrawl(["parse", "a.example", path, "https://", "--json"]);
   const errors = stdout
@@ -191,7 +191,7 @@ test("maycrawl parse of several readable sources ends with exit code 0, and acce
   expect(twice.stderr).toContain("standard input can contain only one robots.txt");
 });
 
-test("maycrawl parse uses --dialect", async () => {
+test("maycrawl parse reads the file in the dialect of --dialect", async () => {
   const { stdout } = await maycrawl(["parse", "-", "--json", "--dialect", "google-code"], {
     input: "disallow /x\n",
   });
@@ -261,7 +261,7 @@ describe("maycrawl parse --as", () => {
   const robots =
     "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: Googlebot\nDisallow: /\nAllow: /b\nCrawl-delay: 2\n";
 
-  test("shows the groups that apply to each crawler, in its own dialect", async () => {
+  test("shows the groups that apply to each crawler in the crawler's own dialect", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["parse", "-", "--as", "Claude,Googlebot-Image,AdsBot-Google"],
       {
@@ -282,7 +282,7 @@ describe("maycrawl parse --as", () => {
     );
   });
 
-  test("prints with --json the lines of the groups, rules and Crawl-delay; without --as it prints null", async () => {
+  test("prints with --json the groups' lines, the number of rules and the Crawl-delay; null without --as", async () => {
     const args = ["parse", "-", "--json"];
     const { stdout } = await maycrawl([...args, "--as", "gptbot,Foo"], { input: robots });
     expect(JSON.parse(stdout).crawlers).toEqual([
@@ -332,7 +332,7 @@ test.each([
 );
 
 test.each(["rfc9309", "google", "classic-1994", "draft-1996", "yandex-code"])(
-  "maycrawl parse in %s accepts a known crawler's name with blanks, and reports * with a version",
+  "maycrawl parse in %s accepts a known crawler's name with blanks, and reports that */1.0 names no crawler",
   async (dialect) => {
     const input = "User-agent: Screaming Frog SEO Spider\nUser-agent: */1.0\nDisallow: /\n";
     const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });

@@ -27,12 +27,12 @@ async function json(...args: readonly string[]) {
 const SIGNAL = "User-agent: *\nContent-Signal: search=yes, ai-train=no\n";
 const PAGE = "<!doctype html><title>x</title><p>x";
 
-/** Returns the answers of a JSON report for each use. */
+/** Returns the answers of a JSON report for the uses `train-ai`, `ai-input` and `search`. */
 function answers(report: Readonly<Record<string, unknown>>): readonly unknown[] {
   return [report["train-ai"], report["ai-input"], report["search"]];
 }
 
-test("maycrawl prefs reports unknown without statements, with exit code 0", async () => {
+test("maycrawl prefs reports `unknown` for each use without statements, with exit code 0", async () => {
   const server = await site({ "/a": PAGE });
   const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -56,7 +56,7 @@ test("maycrawl prefs reports an unknown value, and leaves the answer unknown", a
   );
 });
 
-test("maycrawl prefs reports each statement with its place and the answer that it decides", async () => {
+test("maycrawl prefs reports each statement with its position and the uses that the statement decides", async () => {
   const { origin } = await site(
     { "/robots.txt": SIGNAL, "/a": '<!doctype html>\n<meta name="robots" content="noai">' },
     { "content-usage": "search=y" },
@@ -122,7 +122,7 @@ describe("maycrawl prefs, for a site with a tdmrep.json,", () => {
     ]);
   });
 
-  test("ignores a file that never ends or is not JSON", async () => {
+  test("stops reading a file that never ends, and ignores it as unreadable", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
       const more = (): void =>
@@ -153,7 +153,7 @@ test("maycrawl prefs uses only the robots.txt for a disallowed page, with exit c
   expect(server.received.map(({ url }) => url)).not.toContain("/a");
 });
 
-test("maycrawl prefs reports the effect of a disallowed page on use without statements, with exit code 1", async () => {
+test("maycrawl prefs reports that the crawler gets no content from a disallowed page, with exit code 1", async () => {
   const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /\n", "/a": PAGE });
   const url = `${server.origin}/a`;
   const { code, report } = await json(url, "--as", "GPTBot");
@@ -195,7 +195,7 @@ test("maycrawl prefs reports unknown for all uses if the robots.txt is unreachab
   expect(report.access).toMatchObject({ allowed: null, means: expect.stringContaining("503") });
 });
 
-test("maycrawl prefs judges two files by their URL without a request", async () => {
+test("maycrawl prefs judges the file of a page by --url and the file in --robots, without a request", async () => {
   const page = file('<meta name="tdm-reservation" content="0">', "a.html");
   const { code, report } = await json(
     ...[page, "--url", "https://a.invalid/a", "--robots", file(SIGNAL), "--as", "GPTBot"],
@@ -204,7 +204,7 @@ test("maycrawl prefs judges two files by their URL without a request", async () 
   expect(report.conflicts).toMatchObject([{ code: "contradiction", category: "train-ai" }]);
 });
 
-test("maycrawl prefs of a file of a disallowed page ends with exit code 1, as for its URL", async () => {
+test("maycrawl prefs of a file ends with exit code 1 if the robots.txt disallows the URL in --url", async () => {
   const robots = file("User-agent: *\nDisallow: /a\n");
   const { code, report } = await json(
     ...[file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"],
@@ -245,7 +245,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
   const robots = (...paths: readonly string[]): string =>
     `User-agent: *\nDisallow: /closed\n${paths.map((path) => `License: ORIGIN${path}\n`).join("")}`;
 
-  /** Starts a site whose robots.txt names its licence files by their URLs. */
+  /** Starts a site with these files, in which ORIGIN stands for its origin. Missing .xml files get `status`. */
   async function licensed(files: Readonly<Record<string, string>>, status = 404): Promise<TestServer> {
     const server = await serve((request, response) => {
       const body = files[request.url ?? ""];
@@ -256,7 +256,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
     return server;
   }
 
-  test("fetches each file in robots.txt or the page once, and reports its statements with their place", async () => {
+  test("fetches each file that robots.txt or the page names once, and reports the byte of each statement", async () => {
     const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
     const server = await licensed({
       "/robots.txt": robots("/l.xml"),
@@ -319,7 +319,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
   });
 });
 
-test("maycrawl prefs applies a group for the policy token of training to every crawler", async () => {
+test("maycrawl prefs applies a group for the policy token __usage_ai-training to every crawler", async () => {
   const robots = file("User-agent: __usage_ai-training\nDisallow: /\n");
   const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
   const { code, report } = await json(...args);
@@ -327,14 +327,14 @@ test("maycrawl prefs applies a group for the policy token of training to every c
   expect(report.statements).toMatchObject([{ mechanism: "policy-token", decides: ["train-ai"] }]);
 });
 
-test("maycrawl prefs explains use=reference", async () => {
+test("maycrawl prefs explains in words what use=reference in a Content-Signal allows", async () => {
   const robots = file("User-agent: *\nContent-Signal: search=yes,ai-train=no,use=reference\n");
   const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
   const { stdout } = await maycrawl(["prefs", ...args]);
   expect(stdout).toContain("; use=reference: AI systems may index content, quote excerpts and link to it.\n");
 });
 
-test("maycrawl prefs notes once for Google that a control is not publicly visible", async () => {
+test("maycrawl prefs notes once for Googlebot that Google has a control that cannot be seen from outside", async () => {
   const { origin } = await site({ "/a": PAGE });
   const { report } = await json(`${origin}/a`, "--as", "Googlebot");
   expect(report.notes).toEqual([expect.stringContaining("cannot be seen from outside")]);
@@ -378,7 +378,7 @@ describe("maycrawl prefs, for a site with an ai.txt,", () => {
 describe("maycrawl prefs for several crawlers", () => {
   const ROBOTS = "User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n\nUser-agent: CCBot\nDisallow: /\n";
 
-  test("prints a report for each, and requests the page and robots.txt once", async () => {
+  test("prints a report for each crawler, and requests the page and robots.txt once", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end(ROBOTS);
       else if (request.url === "/old") response.writeHead(302, { location: "/a" }).end();
@@ -407,7 +407,7 @@ describe("maycrawl prefs for several crawlers", () => {
     expect(text.match(/^\S+ {2}as /gm)).toHaveLength(7);
   });
 
-  test("requests a failing page once, and reports the failure for each", async () => {
+  test("requests a failing page once, and reports the failure for each crawler", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: *\nAllow: /\n");
       else if (request.url === "/cut") response.writeHead(200, { "content-length": "99" }).end("<p>");
@@ -420,7 +420,7 @@ describe("maycrawl prefs for several crawlers", () => {
     }
   });
 
-  test("makes the requests for all crawlers at one common pace", async () => {
+  test("waits between all requests to a site, also between requests for different crawlers", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
       else response.writeHead(404).end();
@@ -435,7 +435,7 @@ describe("maycrawl prefs for several crawlers", () => {
     expect(waits).toHaveLength(pages.length - 1);
   });
 
-  test("prints the same report as for each crawler alone, also for standard input", async () => {
+  test("prints for standard input the same reports as separate runs for each crawler", async () => {
     const html = '<meta name="ccbot" content="noai"><meta name="robots" content="nosnippet"><p>x';
     const args = ["prefs", "-", "--url", "https://a.example/a", "--robots", file(ROBOTS), "--json", "--as"];
     const together = await maycrawl([...args, "GPTBot,CCBot"], { input: html });

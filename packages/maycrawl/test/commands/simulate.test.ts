@@ -75,7 +75,7 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
   });
 });
 
-test("maycrawl simulate makes fewer requests over time, and obeys Retry-After and a lifetime", async () => {
+test("maycrawl simulate makes fewer requests the longer a 503 lasts, and obeys Retry-After and max-age", async () => {
   const { dialects } = await simulate("503-13h", "--dialect", "rfc9309");
   const requests = dialects[0]?.hours.map((hour) => hour.requests) ?? [];
   expect(requests[0]).toBeGreaterThan(4);
@@ -87,7 +87,7 @@ test("maycrawl simulate makes fewer requests over time, and obeys Retry-After an
   expect((await simulate(often, "--dialect", "rfc9309")).dialects[0]?.requests).toBe(10);
 });
 
-test("maycrawl simulate gives the same result each time, and reads standard input, too", async () => {
+test("maycrawl simulate gives the same result in each run, and reads a history from standard input", async () => {
   const [one, two] = [
     await maycrawl(["simulate", "--history", "503-5d"]),
     await maycrawl(["simulate", "--history", "503-5d"]),

@@ -32,7 +32,7 @@ test("maycrawl sitemap for several crawlers prints common results once, then a r
   expect(stdout).toMatch(/4 pages in 1 file\n/);
 });
 
-test("maycrawl sitemap --json for several crawlers prints the same line as for each alone", async () => {
+test("maycrawl sitemap --json for several crawlers prints the lines of separate runs for each crawler", async () => {
   const { origin } = await shop();
   const draft = file("User-agent: *\nDisallow: /c\n\nUser-agent: Googlebot\nDisallow: /p/1\n");
   for (const robots of [[], ["--robots", draft]]) {
@@ -44,7 +44,7 @@ test("maycrawl sitemap --json for several crawlers prints the same line as for e
   }
 });
 
-test("maycrawl sitemap of a file with a draft for several crawlers fetches nothing", async () => {
+test("maycrawl sitemap of a file judges its pages for several crawlers by the draft in --robots", async () => {
   const path = file(urlset(page("https://a.example/x"), page("https://a.example/y")), "s.xml");
   const draft = file("User-agent: GPTBot\nDisallow: /x\n", "draft.txt");
   const { code, stdout, stderr } = await maycrawl(["sitemap", path, "--robots", draft, "--as", "OpenAI"]);

@@ -39,7 +39,7 @@ describe("maycrawl sitemap --robots", () => {
     ]);
   });
 
-  test("reads standard input, too, in the crawler's own dialect", async () => {
+  test("reads a draft from standard input, and applies its group for the crawler's second token", async () => {
     const path = file(urlset(page("https://a.invalid/private")));
     const args = ["sitemap", path, "--as", "Googlebot-Image", "--robots", "-"];
     const named = await maycrawl(args, { input: "User-agent: googlebot\nDisallow: /\n" });

@@ -5,8 +5,8 @@ import { folder, maycrawl } from "../support/run.ts";
 import { serve, type TestServer } from "../support/servers.ts";
 import { index, json, page, urlset } from "../support/sitemaps.ts";
 
-// The crawl retries failed requests seconds later.
-test("maycrawl sitemap --check reports the same for each page as a crawl, with exit code 1", async () => {
+// The test is slow, because the crawl repeats failed requests after some seconds.
+test("maycrawl sitemap --check reports the same contradictions as a crawl, with exit code 1", async () => {
   const html = { "content-type": "text/html" };
   const server: TestServer = await serve((request, response) => {
     const { origin } = server;

@@ -11,7 +11,7 @@ import { asked, index, json, page, site, urlset } from "../support/sitemaps.ts";
 const NOTHING = { count: 0, reasons: [] };
 
 describe("maycrawl sitemap with a file", () => {
-  test("counts its entries by kind, and reports no errors if it is valid", async () => {
+  test("counts the entries of a valid file by kind, and reports no errors", async () => {
     const image = "<image:image><image:loc>https://a.example/i.png</image:loc></image:image>";
     const path = file(
       urlset(
@@ -39,7 +39,7 @@ describe("maycrawl sitemap with a file", () => {
     );
   });
 
-  test("uses --url as its location", async () => {
+  test("uses --url as the location of the sitemap", async () => {
     const path = file(urlset(page("https://a.example/x/1"), page("https://b.example/x/2")));
     const { code, survey } = await json(path, "--url", "https://a.example/y/sitemap.xml");
     expect(code).toBe(0);
@@ -76,7 +76,7 @@ describe("maycrawl sitemap with a file", () => {
     ]);
   });
 
-  test("reads standard input, too, compressed or not", async () => {
+  test("reads a compressed sitemap from standard input", async () => {
     const input = gzipSync(urlset(page("https://a.example/1")));
     const { code, stdout } = await maycrawl(["sitemap", "-"], { input });
     expect([code, stdout.split("\n")[0]]).toEqual([0, "<stdin>  1 page in 1 file"]);
@@ -106,7 +106,7 @@ describe("maycrawl sitemap with an invalid file", () => {
   });
 
   test.for([
-    ["a missing one", (): string => join(folder(), "none.xml"), "there is no such file"],
+    ["a missing file", (): string => join(folder(), "none.xml"), "there is no such file"],
     ["a folder", (): string => folder(), "it is a directory"],
   ] as const)("(%s) ends with exit code 3", async ([, path, reason]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", path()]);
@@ -315,7 +315,7 @@ describe("maycrawl sitemap with a URL", () => {
 });
 
 describe("maycrawl sitemap --as", () => {
-  test("groups disallowed pages by rule, with the places of pages and rules, and exit code 1", async () => {
+  test("groups disallowed pages by rule, with the URLs of pages and the lines of rules, and exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
       "/s.xml": urlset(
@@ -524,7 +524,7 @@ describe("maycrawl sitemap --check", () => {
     expect(stdout).toMatch(/sitemap-not-ok +1 +Remove the URL from the sitemap/);
   });
 
-  test("stops requests to a site that asks to wait, and reports it, with exit code 3", async () => {
+  test("stops requests to a site that asks to wait, and reports the other pages as unknown", async () => {
     const server = await serve((request, response) =>
       response.writeHead(request.url === "/robots.txt" ? 404 : 429, { "retry-after": "600" }).end(),
     );
@@ -574,11 +574,11 @@ describe("maycrawl sitemap with a wrong command line ends with exit code 2:", ()
     ["an impossible crawler", ["-", "--as", "()"]],
     ["--check for two crawlers", ["-", "--check", "--as", "a", "--as", "b"]],
     ["--robots without --as", ["-", "--robots", "robots.txt"]],
-    ["--robots and the sitemap in one", ["-", "--robots", "-", "--as", "FooBot"]],
+    ["robots.txt and sitemap on standard input", ["-", "--robots", "-", "--as", "FooBot"]],
     ["--max-pages without --check", ["-", "--max-pages", "5"]],
     ["an invalid --max-pages", ["-", "--check", "--max-pages", "-1"]],
     ["a --max-pages of 0", ["-", "--check", "--max-pages", "0"]],
-    ["two places to keep things", ["-", "--cache", "x", "--redis", "redis://127.0.0.1"]],
+    ["--cache together with --redis", ["-", "--cache", "x", "--redis", "redis://127.0.0.1"]],
   ] as const)("%s", async ([, args]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);
     expect([code, stdout]).toEqual([2, ""]);

@@ -78,7 +78,7 @@ describe.skipIf(database === undefined)("maycrawl crawl copy", () => {
     });
   });
 
-  it("reports a conflict with exit code 3, and changes nothing", async () => {
+  it("ends with exit code 3 for a missing source or an existing target, and does not change the target", async () => {
     await createCrawl();
     const name = newName();
     const copy = (...args: string[]) => maycrawl(["crawl", "copy", ...args, "--name", name], { cwd });
@@ -170,7 +170,7 @@ describe("maycrawl crawl with a wrong command line or an unusable database", () 
       /PostgreSQL at 127\.0\.0\.1:1/,
     ],
   ];
-  it.each(cases)("rejects %s without printing its password", async (_title, args, code, message) => {
+  it.each(cases)("rejects %s, and prints no password", async (_title, args, code, message) => {
     const own = folder();
     const run = await maycrawl(["crawl", ...args], { cwd: own });
     expect(run.stderr).toMatch(message);

@@ -19,7 +19,7 @@ function site(answers: Map<string, number | string>): Promise<TestServer> {
 }
 
 describe("maycrawl crawl ends with exit code 3 and reports that nothing could be visited", () => {
-  it("when robots.txt disallows all of it", async () => {
+  it("when robots.txt disallows the whole site", async () => {
     const { origin, received } = await site(new Map([["/robots.txt", "User-agent: *\nDisallow: /\n"]]));
     const run = await crawl(folder(), `${origin}/`);
     expect(run.stdout).toContain(": nothing could be visited: robots.txt disallows all of it\n");
@@ -34,7 +34,7 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
     expect(run.code).toBe(3);
   });
 
-  it("when the host answered in an earlier run, but no longer does", async () => {
+  it("when robots.txt disallows the site, even if an earlier run visited a page", async () => {
     const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
     const { origin } = await site(answers);
     const cwd = folder();
@@ -53,7 +53,7 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
     expect(run.code).toBe(3);
   });
 
-  it("when a list has no URL", async () => {
+  it("when a file of seeds has no URL", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), "# none yet\n");
     const run = await crawl(cwd, "urls.txt");

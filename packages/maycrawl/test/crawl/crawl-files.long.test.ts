@@ -5,7 +5,7 @@ import { maycrawlProcess } from "../support/process.ts";
 import { FOOBOT, folder } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-it("maycrawl crawl and crawl report leave only the file of the crawl behind, for every end of a round", async () => {
+it("maycrawl crawl and crawl report leave only the file of the crawl behind, however a round ends", async () => {
   const { origin } = await serve((request, response) => {
     response.statusCode = request.url === "/robots.txt" ? 404 : 200;
     response.setHeader("content-type", "text/html").end(`<a href="/a">a</a><a href="/b">b</a>`);

@@ -6,7 +6,7 @@ import { FOOBOT, folder } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
 // The test starts processes, because the SQLite driver of Node.js 20 may release a file only when the process ends.
-it("maycrawl crawl and crawl report leave only the file of the crawl behind, each time", async () => {
+it("maycrawl crawl and crawl report leave only the file of the crawl behind", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     return response.setHeader("content-type", "text/html").end("<title>x</title>");

@@ -23,7 +23,7 @@ function pages({ received }: TestServer): string[] {
 }
 
 describe("maycrawl crawl reports what it left out, and how to continue,", () => {
-  it("for more URLs of one form than the budget allows", async () => {
+  it("for more URLs of one form than --max-of-one-form allows", async () => {
     const cwd = folder();
     const shop = await site(Array.from({ length: 30 }, (_, i) => `/item/${i + 1}`));
     const options = [`${shop.origin}/`, "--max-of-one-form", "10"];
@@ -43,7 +43,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
     expect(new Set(pages(shop)).size).toBe(31);
   });
 
-  it("for pages whose links are not followed because too many pages are alike", async () => {
+  it("for pages whose links are not followed because more pages than --max-alike are alike", async () => {
     const cwd = folder();
     const list = await serve((request, response) => {
       const at = Number(request.url?.slice(1) ?? "0");
@@ -87,7 +87,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
     expect(JSON.parse(report.stdout).optionChanges.left).toEqual([{ what: "exclude", count: 2 }]);
   });
 
-  // The limit of 10,000 rows without --keep-skipped has a long test.
+  // crawl-left-out.long.test.ts tests the limit of 10,000 rows without --keep-skipped.
   it("for all URLs out of scope, with --keep-skipped", async () => {
     const shop = await site(Array.from({ length: 50 }, (_, i) => `http://away.example/${i}`));
     const all = await crawl(folder(), `${shop.origin}/`, "--keep-skipped");

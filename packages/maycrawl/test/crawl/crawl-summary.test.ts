@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-test("maycrawl crawl reports the number of rules that its summary omits, and of the URLs they block", async () => {
+test("maycrawl crawl counts the rules that its summary omits, and the URLs that these rules block", async () => {
   const paths = [1, 2, 3, 4, 5, 6, 7].map((n) => `/p${n}/`);
   const robots = ["User-agent: *", ...paths.map((path) => `Disallow: ${path}`)].join("\n");
   const { origin } = await serve((request, response) => {
@@ -15,7 +15,7 @@ test("maycrawl crawl reports the number of rules that its summary omits, and of 
   expect(stdout).toMatch(/^ +2 +by 2 more rules$/m);
 });
 
-test("maycrawl crawl reports the number of list entries that its summary omits", async () => {
+test("maycrawl crawl counts the entries of a list that its summary omits", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     if (request.url !== "/") return response.writeHead(404).end();

@@ -61,7 +61,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("continues a limited crawl with the command that it shows without the password", async () => {
+  it("shows a command without the password that continues a limited crawl, and continues the crawl", async () => {
     const cwd = folder();
     const { seed, asked } = await site(20);
     const where = ["--database", withPassword(), "--name", newName(), "--addresses", "any", "--no-sitemaps"];
@@ -110,7 +110,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("reports a worker's wrong database, options and settings, and writes nothing", async () => {
+  it("rejects --worker without a crawl, with --db, seeds or --max-depth, and an invalid database URL", async () => {
     const cwd = folder();
     const name = newName();
     const where = ["--database", url, "--name", name];

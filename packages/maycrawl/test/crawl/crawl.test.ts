@@ -160,7 +160,7 @@ describe("maycrawl crawl", () => {
     expect(code).toBe(0);
     expect(stdout).toContain(": stopped");
     expect(stdout).toContain(`To continue with the rest: maycrawl crawl ${origin()}/slow --as FooBot`);
-    // Current requests were completed, and no further ones made.
+    // The current requests were completed, and no further requests were made.
     expect(stdout).toContain(`round 1, ${QUICK + 2} pages visited`);
     expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(QUICK + 2);
     const second = await maycrawl(args, { cwd });

@@ -40,7 +40,7 @@ describe("--cache FILE", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("is shared by all commands and dialects", async () => {
+  test("is shared by compare, explain, check and fetch, and by dialects", async () => {
     const server = await serveRobots(ROBOTS);
     const cache = ["--cache", join(folder(), "robots.db")];
     const url = `${server.origin}/private`;
@@ -85,7 +85,7 @@ describe("--cache FILE", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("is shared by concurrent processes, which make one request together", async () => {
+  test("is shared by concurrent runs, which make one request together", async () => {
     const server = await serveRobots(ROBOTS);
     const cache = ["--cache", join(folder(), "robots.db")];
     const runs = await Promise.all([1, 2, 3].map(() => checkPrivate(server.origin, ...cache)));
@@ -111,7 +111,7 @@ describe("a stale cached copy", () => {
     expect(google.stderr).toMatch(
       /^note: http\S+\/robots\.txt could not be fetched at \S+Z \(503 Service Unavailable\): in google the copy of \S+Z applies\n$/,
     );
-    // The request was made in the foreground.
+    // The command made one request, and used the copy after that request failed.
     expect(server.received).toHaveLength(1);
     const strict = await checkPrivate(server.origin, "--cache", path);
     expect([strict.code, strict.stderr]).toEqual([3, ""]);
@@ -154,7 +154,7 @@ describe("a stale cached copy", () => {
     expect(verdict).toMatchObject({ robots: { holds: "answer" } });
   });
 
-  test("is listed by maycrawl compare for the dialects that use it", async () => {
+  test("applies in maycrawl compare only to the dialects whose outage rules use it", async () => {
     const server = await serveRobots("", {}, 503);
     const path = await cacheFile(server.origin, 50, 13);
     const args = ["--as", "CCBot", "--cache", path, "--dialect", "google,rfc9309"];
@@ -170,18 +170,18 @@ describe("a stale cached copy", () => {
 describe("--cache with an unusable file ends with exit code 3 and does not change the file", () => {
   test.for([
     [
-      "another program's",
+      "a file of another program",
       () => file(ROBOTS),
       /is not a maycrawl file with cached robots\.txt files\. It was not changed\.\n/,
     ],
     ["a folder", () => folder(), /: \S+ could not be opened: it is a directory\n/],
     [
-      "one in no folder",
+      "a path in a missing folder",
       () => join(folder(), "none", "robots.db"),
       /: (\S+)\/robots\.db could not be opened: there is no folder \1\n/,
     ],
     [
-      "one behind a file",
+      "a path with a file in place of a folder",
       () => join(file(ROBOTS), "robots.db"),
       /robots\.db could not be opened: a part of its path is not a folder\n/,
     ],
@@ -203,7 +203,7 @@ describe("--cache with an unusable file ends with exit code 3 and does not chang
 });
 
 describe("--redis URL", () => {
-  test("is shared by runs, and restricts requests to the public internet by default", async (context) => {
+  test("keeps robots.txt files for later runs, and allows only public addresses by default", async (context) => {
     const redis = ["--redis", await startRedis(context)];
     const server = await serveRobots(ROBOTS);
     const refused = await checkPrivate(server.origin, ...redis);
@@ -218,7 +218,7 @@ describe("--redis URL", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("prints one note if Redis does not answer, and continues without it", async () => {
+  test("prints one note if Redis does not answer, and continues without Redis", async () => {
     const dead = (await deadOrigin()).replace("http://", "redis://me:secret@");
     const servers = [await serveRobots(ROBOTS), await serveRobots(ROBOTS)];
     const urls = servers.map(({ origin }) => `${origin}/private`);

@@ -12,7 +12,7 @@ test.each([
   ["identity", ROBOTS, 0],
   ["gzip", gzipSync(ROBOTS), 0],
 ])(
-  "a robots.txt with the Content-Encoding %j is read, and invalid names are noted (RFC 9110 §8.4)",
+  "a robots.txt with the Content-Encoding %j is read, and an unknown coding is noted (RFC 9110 §8.4)",
   async (coding, body, times) => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-encoding": coding }).end(body);

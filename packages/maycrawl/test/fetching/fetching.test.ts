@@ -146,14 +146,14 @@ describe("maycrawl check, for the access result (RFC 9309 §2.3.1),", () => {
       { status: 404, home: null },
     ],
     [
-      "/ fails, too",
+      "/ fails with the same status",
       503,
       {},
       "/ is answered with 503, too: the site may be down",
       { status: 503, home: 503 },
     ],
     [
-      "/ fails otherwise",
+      "/ fails with another 5xx",
       503,
       { "/": 500 },
       "/ is answered with 500: the site may be down",
@@ -283,7 +283,7 @@ describe("maycrawl check treats a network failure as unreachable and reports its
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
-  test("if the body is too slow: one timeout applies to all of it", async () => {
+  test("if the body is too slow: one timeout applies to the whole body", async () => {
     const { origin } = await serve((_, response) => {
       const drip = setInterval(() => response.write("#\n"), 50);
       response.on("close", () => clearInterval(drip));
@@ -294,7 +294,7 @@ describe("maycrawl check treats a network failure as unreachable and reports its
   });
 
   test("if redirects are too slow: one timeout applies to the whole chain", async () => {
-    // All followed redirects together take longer than the limit, also on a fast machine. No single redirect does.
+    // All followed redirects together take longer than the timeout of 500 ms. Each single redirect takes 200 ms.
     const { origin } = await serve(({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 200);
     });
@@ -352,7 +352,7 @@ describe("maycrawl check treats a network failure as unreachable and reports its
 });
 
 describe("--robots URL", () => {
-  test("is fetched, with a note that it does not govern the URL", async () => {
+  test("is fetched, with a note that this robots.txt does not govern the checked URL", async () => {
     const server = await serveRobots(ROBOTS);
     const { code, stdout, stderr } = await maycrawl([
       "check",
@@ -371,7 +371,7 @@ describe("--robots URL", () => {
     expect(server.received.map(({ url }) => url)).toEqual(["/draft.txt"]);
   });
 
-  test("prints no note if it governs the URL", async () => {
+  test("prints no note if this robots.txt governs the checked URL", async () => {
     const server = await serveRobots(ROBOTS);
     const { stderr } = await maycrawl([
       "check",

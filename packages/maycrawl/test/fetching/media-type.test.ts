@@ -13,13 +13,13 @@ test.each([
   ["TEXT/PLAIN", 0],
   // Without a Content-Type there is nothing to report.
   [undefined, 0],
-])("a robots.txt served as %s is read, with %i diagnostic (RFC 9309 §2.3)", async (type, times) => {
+])("a robots.txt served as %s is read, number of diagnostics: %i (RFC 9309 §2.3)", async (type, times) => {
   const header: Record<string, string> = type === undefined ? {} : { "content-type": type };
   const { origin } = await serveRobots(ROBOTS, header);
   await expectDiagnosed(origin, times === 1 ? "media-type" : undefined, WORDS);
 });
 
-test("maycrawl page notes a robots.txt that is served as another media type", async () => {
+test("maycrawl page notes a robots.txt that is served as text/html", async () => {
   const { origin } = await serve((request, response) => {
     response.writeHead(200, { "content-type": "text/html" });
     response.end(request.url === "/robots.txt" ? ROBOTS : "<title>page</title>");
@@ -28,7 +28,7 @@ test("maycrawl page notes a robots.txt that is served as another media type", as
   expect(stderr).toContain(`note: ${origin}/robots.txt: ${WORDS}\n`);
 });
 
-test("maycrawl check does not note the media type of an HTML page or of a file", async () => {
+test("maycrawl check does not note the media type of an HTML page, or of a robots.txt from a file", async () => {
   const { origin } = await serveRobots("<!doctype html><title>x</title>", { "content-type": "text/html" });
   const { stderr } = await maycrawl(["check", `${origin}/a`, "--as", "CCBot"]);
   expect(stderr).toContain("it is an HTML page, not a robots.txt");

@@ -24,7 +24,7 @@ describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
     });
   });
 
-  test("notes a redirect to a page that is not a robots.txt, in all commands", async () => {
+  test("notes a redirect to a page that is not a robots.txt, as do explain and compare", async () => {
     const catchAll = await serve((request, response) => {
       if (request.url === "/home") response.end("<!doctype html><title>Welcome</title>");
       else response.writeHead(302, { location: "/home" }).end();
@@ -68,7 +68,7 @@ describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("applies rules that a redirect fetches from another origin to the first origin", async () => {
+  test("follows a redirect to another origin, and applies the rules from there to the first origin", async () => {
     const other = await serveRobots(ROBOTS);
     const server = await serve((_, response) =>
       response.writeHead(301, { location: `${other.origin}/elsewhere.txt` }).end(),
@@ -81,12 +81,12 @@ describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
   });
 
   test.for([
-    ["no Location", {}],
-    ["an empty host", { location: "http://" }],
-    ["a file", { location: "file:///etc/passwd" }],
-    ["FTP", { location: "ftp://127.0.0.1/robots.txt" }],
-    ["data", { location: "data:text/plain,Disallow:/" }],
-  ] as const)("treats a redirect to %s as unavailable", async ([, headers]) => {
+    ["is missing", {}],
+    ["has no host", { location: "http://" }],
+    ["is a file: URL", { location: "file:///etc/passwd" }],
+    ["is an ftp: URL", { location: "ftp://127.0.0.1/robots.txt" }],
+    ["is a data: URL", { location: "data:text/plain,Disallow:/" }],
+  ] as const)("treats a redirect whose Location %s as unavailable", async ([, headers]) => {
     const { origin } = await serve((_, response) => response.writeHead(301, headers).end());
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(0);
@@ -94,10 +94,10 @@ describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
   });
 
   test.for([
-    ["nowhere", () => ({}), "a redirect without a valid target"],
+    ["no target", () => ({}), "a redirect without a valid target"],
     ["a file", () => ({ location: "file:///etc/passwd" }), "a redirect without a valid target"],
     ["itself", () => ({ location: "/robots.txt" }), "a redirect loop"],
-    ["ever more", (url: string) => ({ location: `${url}x` }), "too many redirects"],
+    ["another redirect, without end,", (url: string) => ({ location: `${url}x` }), "too many redirects"],
   ] as const)("describes a redirect to %s in the same words as maycrawl fetch", async ([, header, words]) => {
     const { origin } = await serve((request, response) =>
       response.writeHead(302, header(request.url ?? "")).end(),

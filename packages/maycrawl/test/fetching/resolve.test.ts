@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-test("crawl --resolve resolves an international name in another spelling", async () => {
+test("crawl --resolve matches the seed's host in another spelling of its international name", async () => {
   const { origin, received } = await serve((request, response) =>
     request.url === "/robots.txt"
       ? response.writeHead(404).end()

@@ -20,7 +20,7 @@ describe("maycrawl check, for content codings,", () => {
     expect(code).toBe(1);
   });
 
-  test("treats an empty body as an empty robots.txt in every content coding", async () => {
+  test("treats an empty body with the content coding gzip as an empty robots.txt", async () => {
     const { origin } = await serveRobots("", { "content-encoding": "gzip" });
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe("maycrawl check, for the size of a robots.txt (RFC 9309 §2.5),", () =>
     return `${head}${filler}\n${rule}`;
   };
 
-  test("reads 500 KiB", async () => {
+  test("reads a robots.txt of 500 KiB completely", async () => {
     const { origin } = await serveRobots(ofSize(512_000));
     const { code, verdict, stderr } = await checkPrivate(origin);
     expect(code).toBe(1);
@@ -79,7 +79,7 @@ describe("maycrawl check, for the size of a robots.txt (RFC 9309 §2.5),", () =>
     );
   });
 
-  test("applies the limit to a dialect without a limit of its own", async () => {
+  test("reads at most 500 KiB also in a dialect without a limit of its own", async () => {
     const { origin } = await serveRobots(ofSize(512_002));
     const { verdict } = await checkPrivate(origin, "--dialect", "google-code");
     expect(verdict.robots.truncated).toBe(true);

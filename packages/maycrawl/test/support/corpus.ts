@@ -5,7 +5,7 @@ import type { TestContext } from "vitest";
 
 const FOLDER = fileURLToPath(new URL("../../../../../shared/corpus/robots", import.meta.url));
 
-/** A real robots.txt. */
+/** A real robots.txt from the corpus, with the name of its file. */
 export interface CorpusFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -13,7 +13,7 @@ export interface CorpusFile {
 
 /**
  * Returns up to `count` files, evenly distributed over the extra corpus. Without the corpus the test is skipped with a
- * message; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ * message; with MAYCRAWL_REQUIRE_ALL=1 the test fails.
  */
 export function corpusFiles(context: TestContext, count: number): readonly CorpusFile[] {
   if (!existsSync(FOLDER)) {

@@ -9,7 +9,7 @@ import { checkShapes } from "./shapes.ts";
 /** Path of the built command. */
 export const CLI: string = fileURLToPath(new URL("../../bin/maycrawl.js", import.meta.url));
 
-/** Starts the command as a process, without colours unless the test sets them. */
+/** Starts the command as a process, without FORCE_COLOR and NO_COLOR unless `options.env` sets them. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   if (!existsSync(CLI)) throw new Error("The command is not built: run `npm run build` first.");
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...env } = process.env;
@@ -17,7 +17,7 @@ export function start(args: readonly string[], options: RunOptions = {}): ChildP
     cwd: options.cwd,
     env: { ...env, ...options.env },
   });
-  // A command that ends early does not read its whole input.
+  // Writing fails if the command ends before it has read its whole input.
   child.stdin.on("error", () => undefined);
   return child;
 }
@@ -34,7 +34,7 @@ export function pour(child: ChildProcessWithoutNullStreams, first: string, forEv
 }
 
 /**
- * Runs the command as a process and waits for its end. This costs a third of a second, so it is only for tests about
+ * Runs the command as a process and waits for its end. A process takes a third of a second, so use it only in tests of
  * the process itself: its exit code, pipes, signals, memory or start. Other tests call `maycrawl` of run.ts.
  */
 export async function maycrawlProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {

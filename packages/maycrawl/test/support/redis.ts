@@ -10,7 +10,7 @@ const isInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
  * Starts a Redis server for a test, in memory only, and returns its URL. Without Redis the test is skipped with a
- * message; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ * message; with MAYCRAWL_REQUIRE_ALL=1 the test fails.
  */
 export async function startRedis(context: TestContext): Promise<string> {
   if (!isInstalled && process.env["MAYCRAWL_REQUIRE_ALL"] !== "1")

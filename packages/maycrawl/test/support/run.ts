@@ -29,7 +29,7 @@ export interface RunOptions {
   readonly columns?: number;
 }
 
-/** Runs the command in this process and waits for its end, without colours unless the test sets them. */
+/** Runs the command in this process and waits for its end, without colours unless `options.env` has FORCE_COLOR. */
 export async function maycrawl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   using _surroundings = surroundings(options.cwd, options.env);
   const out: Buffer[] = [];

@@ -14,7 +14,7 @@ for (const entry of readdirSync(COMMANDS, { withFileTypes: true })) {
 
 /**
  * Checks the output of a command with --json. The test helpers call this function after each command.
- * @throws if a line does not have the shape that it names.
+ * @throws if a line does not have the shape of its `schema`.
  */
 export function checkShapes(args: readonly string[], stdout: string): void {
   if (!args.includes("--json")) return;

@@ -11,8 +11,8 @@ let wanted = "";
 let restore = (): void => undefined;
 
 /**
- * Sets the working folder and the environment of this process for a run of the command. Disposing the result restores
- * them after the last current run.
+ * Sets the working folder and the environment of this process for a run of the command. After the results of all
+ * current runs are disposed, the previous folder and environment are restored.
  * @throws if another current run has a different folder or environment. Such runs need processes of their own.
  */
 export function surroundings(cwd: string = process.cwd(), env: Environment = {}): Disposable {

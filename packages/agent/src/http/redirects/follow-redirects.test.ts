@@ -34,7 +34,7 @@ test("followRedirects() requests at most `maxRedirects` + 1 URLs", async () => {
   expect(urlsOf(await followed({ a: "b" }, 0))).toBe("a");
 });
 
-test("followRedirects() requests each URL of a redirect loop once, and ends with `circle` even at the limit", async () => {
+test("followRedirects() requests each URL of a redirect loop once, and ends with `circle` even if the limit is reached", async () => {
   const circle = await followed({ a: "b", b: "c", c: "b" }, 2);
   expect([urlsOf(circle), circle.end]).toEqual(["a b c", "circle"]);
   const itself = await followed({ a: "a" }, 0);

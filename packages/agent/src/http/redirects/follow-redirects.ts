@@ -3,7 +3,10 @@ import { headerValue, type PageResponse } from "../response/page-response.ts";
 
 /** A response with the URL that it redirects to. */
 export interface RedirectAnswer {
-  /** Target URL. Undefined if the response is not a redirect, or if the redirect is not followed. */
+  /**
+   * Target URL to request next. Undefined if the response is not a redirect, or if the redirect must not be
+   * followed.
+   */
   readonly redirect?: string | undefined;
 }
 
@@ -11,8 +14,8 @@ export interface RedirectAnswer {
 export interface RedirectLimits {
   readonly maxRedirects: number;
   /**
-   * Whether a URL may be requested twice. The Fetch standard allows that, because the second response may differ.
-   * Default: false.
+   * Whether a URL may be requested more than once. The Fetch standard allows this, because a later response may
+   * differ. Default: false.
    */
   readonly mayRepeat?: boolean;
 }
@@ -23,15 +26,18 @@ export interface FollowedRedirects<T> {
   readonly answers: readonly T[];
   readonly last: T;
   /**
-   * Reason why the chain ended. `answer`: the last response is not a redirect. `circle`: it redirects to a URL that was
-   * requested before. `too-many`: its redirect is one more than `maxRedirects` allows.
+   * Reason why the chain ended:
+   * - `answer`: the last response is not a redirect.
+   * - `circle`: the last response redirects to a URL that was requested before.
+   * - `too-many`: the last response is a redirect, but `maxRedirects` redirects were already followed.
    */
   readonly end: "answer" | "circle" | "too-many";
 }
 
 /**
  * Requests a URL and follows its redirects. URLs are compared without fragments, because a request has no fragment.
- * @param ask requests one URL. It gets the number of redirects before this request, and the previous response.
+ * @param ask requests one URL. Its arguments are the URL, the number of redirects before this request, and the
+ *   previous response.
  */
 export async function followRedirects<T extends RedirectAnswer>(
   first: string,

@@ -5,8 +5,9 @@ import { ReplayableBody } from "../request/replayable-body.ts";
 import { RequestStream } from "../request/request-body.ts";
 
 /**
- * Whether the redirect rules apply to a response, so that it is not the final one. A redirect without `Location` is a
- * final response, except with `redirect: "error"`, which rejects every redirect (Fetch standard, HTTP fetch).
+ * Whether a response is handled as a redirect, so that it is not the final response. A redirect without `Location`
+ * is a final response, except with `redirect: "error"`, which rejects every redirect (Fetch standard, HTTP fetch).
+ * With `redirect: "manual"`, every response is final.
  */
 export function isHandledRedirect(
   { redirect }: PageRequest,
@@ -20,8 +21,8 @@ export function isHandledRedirect(
 /**
  * Returns the target URL of a redirect.
  * @param location the raw value of the `Location` field.
- * @throws {TypeError} if the target is not an http or https URL, as the platform's `fetch` does. The `cause` of the
- * error has the `status` and the `location`.
+ * @throws {TypeError} if the target is not an http or https URL, as in the platform's `fetch`. The `cause` of the
+ *   error has the `status` and the `location`.
  */
 export function resolveLocation({ url }: PageRequest, status: number, location: string): string {
   const target = redirectTarget({ status, location }, url.href);

@@ -15,8 +15,7 @@ const ALGORITHMS = ["sha256", "sha384", "sha512"];
 /**
  * Parses a list such as `sha256-…= sha512-…==`, and returns its strongest hashes (Subresource Integrity §3.3.3,
  * "Parse metadata", and §3.3.4).
- * @throws {InvalidOptionError} if the list has no known hash. The standard accepts such a list, and would check
- * nothing.
+ * @throws {InvalidOptionError} if the list has no known hash. With such a list, the standard would check nothing.
  */
 export function parseIntegrity(metadata: unknown): Integrity | undefined {
   if (metadata === undefined || metadata === "") return undefined;
@@ -45,7 +44,7 @@ export function matchesIntegrity({ algorithm, hashes }: Integrity, body: Uint8Ar
   return hashes.includes(toPlainBase64(createHash(algorithm).update(body).digest("base64")));
 }
 
-/** Converts base64 or base64url to base64 without padding, because hashes are written in both alphabets. */
+/** Converts base64 or base64url to base64 without padding, because integrity metadata may use both alphabets. */
 function toPlainBase64(text: string): string {
   return text
     .replaceAll("-", "+")

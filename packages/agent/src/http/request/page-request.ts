@@ -16,15 +16,15 @@ import { membersToSend } from "./request-members.ts";
 /** Options of `RobotsAgent.fetch`: those of the platform's `fetch`, and limits on time and size. */
 export interface FetchInit extends RequestInit {
   /**
-   * Cache mode, as for the platform's `fetch`. With the agent's own client it changes only the request's header,
-   * because the agent keeps no pages. `only-if-cached` is rejected.
+   * Cache mode, as for the platform's `fetch`. With the agent's own client, the mode changes only the request's
+   * header, because the agent keeps no pages. `only-if-cached` is rejected.
    */
   readonly cache?: "default" | "no-store" | "reload" | "no-cache" | "force-cache" | "only-if-cached";
   /** Priority hint, as for the platform's `fetch`. The agent's own client ignores it. */
   readonly priority?: "auto" | "high" | "low";
   /**
-   * Maximum milliseconds until the header of each response, including redirects. The wait for a host's turn and the
-   * time of the body do not count. Default: the client's own timeout, which is five minutes.
+   * Maximum milliseconds from each request, including redirects, to the header of its response. The wait for the
+   * host's turn and the time of the body do not count. Default: the client's own timeout, which is five minutes.
    */
   readonly headersTimeoutMs?: number | undefined;
   /**
@@ -39,19 +39,22 @@ export interface FetchInit extends RequestInit {
    */
   readonly maxBytes?: number | undefined;
   /**
-   * Maximum milliseconds to wait for the turn of each request, including redirects, and for the robots.txt before it.
-   * After that, `fetch` rejects with a `WaitTooLongError`; it rejects immediately if the wait is known to be longer.
-   * 0 accepts only a turn that is free now; checking that takes up to 100 ms. Default: no limit.
+   * Maximum milliseconds to wait for the turn of each request, including redirects, and for the robots.txt before
+   * it. After that, `fetch` rejects with a `WaitTooLongError`; it rejects immediately if a longer wait is already
+   * known. With 0, `fetch` rejects if a request must wait; this check takes up to 100 ms. Default: no limit.
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Callback right before each request, including redirects. If it throws, no request is made, and `fetch` rejects with
-   * its error.
+   * Callback right before each request, including redirects. If the callback throws, no request is made, and
+   * `fetch` rejects with the callback's error.
    */
   readonly before?: (() => void | Promise<void>) | undefined;
 }
 
-/** A request for a page. It comes from the arguments of `RobotsAgent.fetch`; each redirect makes a new one. */
+/**
+ * A request for a page. It is built from the arguments of `RobotsAgent.fetch`. Each followed redirect has its own
+ * `PageRequest`.
+ */
 export interface PageRequest
   extends Pick<FetchInit, "headersTimeoutMs" | "timeoutMs" | "maxBytes" | "maxWaitMs" | "before"> {
   readonly url: URL;
@@ -66,13 +69,14 @@ export interface PageRequest
   readonly rest: RequestInit;
 }
 
-/** Default of `maxBytes` with `integrity`: the whole body is held in memory until it is checked. */
+/** Default of `maxBytes` with `integrity`, in bytes: the whole body is in memory until it is checked. */
 const MAX_BYTES_CHECKED = 64 * 1024 * 1024;
 
 /**
  * Builds the request of `fetch(input, init)` (Fetch standard, "new Request").
- * @param isOwnClient whether the agent's own client sends it. That client supports fewer options than the caller's.
- * @throws {InvalidOptionError}
+ * @param isOwnClient whether the agent's own client sends the request. It supports fewer options than a `fetch` of
+ *   the caller.
+ * @throws {InvalidOptionError} if an option is invalid, or if the body has already been read.
  * @throws {InvalidUrlError} if the URL is not absolute.
  */
 export function pageRequest(

@@ -3,7 +3,7 @@ import { formatValue, parseUrl } from "@maycrawl/engine/internal";
 
 /** A referrer and the policy that limits what a server learns about it (Referrer Policy §3, §8.3). */
 export interface Referrer {
-  /** An http or https URL. Undefined: no `Referer` is sent. */
+  /** URL of the referrer, http or https. Undefined: no `Referer` field is sent. */
   readonly url: URL | undefined;
   readonly policy: string;
 }
@@ -22,16 +22,16 @@ const POLICIES: ReadonlySet<string> = new Set([
 /** Default policy (Referrer Policy §3.9). */
 const DEFAULT_POLICY = "strict-origin-when-cross-origin";
 /**
- * Maximum length of a referrer in bytes (a serialised URL is ASCII). If it is longer, only the origin is sent
- * (Referrer Policy §8.3, step 6).
+ * Maximum length of a referrer in bytes (a serialised URL is ASCII). If the referrer is longer, only its origin is
+ * sent (Referrer Policy §8.3, step 6).
  */
 const MAX_LENGTH = 4096;
 
 /**
  * Parses the referrer options of `fetch`.
  * @param referrer an absolute URL. "" and "about:client" (the default of a `Request`) mean no referrer, because the
- * agent has no client in the sense of the Fetch standard.
- * @throws {InvalidOptionError}
+ *   agent has no client in the sense of the Fetch standard.
+ * @throws {InvalidOptionError} if the referrer or the policy is invalid.
  */
 export function parseReferrer(referrer: unknown = "", policy: unknown = ""): Referrer {
   if (policy !== "" && !POLICIES.has(policy as string))
@@ -75,8 +75,9 @@ export function refererFor({ url: source, policy }: Referrer, target: URL): URL 
 }
 
 /**
- * Returns the referrer after a redirect. Its URL is the one that was sent to the redirecting server (Fetch standard,
- * main fetch). Its policy is the last known one in that server's `Referrer-Policy` (Referrer Policy §8.1, §8.2).
+ * Returns the referrer after a redirect. Its URL is the `Referer` that was sent to the redirecting server (Fetch
+ * standard, main fetch). Its policy is the last known policy in the `Referrer-Policy` field of the response,
+ * otherwise the policy before the redirect (Referrer Policy §8.1, §8.2).
  * @param from URL of the redirecting response.
  * @param field the `Referrer-Policy` field of that response.
  */
@@ -86,7 +87,7 @@ export function referrerAfterRedirect(referrer: Referrer, from: URL, field: stri
   return { url: refererFor(referrer, from), policy };
 }
 
-/** Whether a URL is trustworthy: https, or an address of this machine (Secure Contexts §3.1). */
+/** Whether a URL is trustworthy: https, or a name or address of this machine (Secure Contexts §3.1). */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
   if (protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);

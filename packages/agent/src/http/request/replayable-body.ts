@@ -3,15 +3,16 @@ import { RequestStream } from "./request-body.ts";
 /** Maximum size in bytes of a body that is kept to send it again. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
-/** Time in which a body in memory is read completely, in ms. A stream that takes longer is sent chunk by chunk. */
+/** Maximum time to read a body that is in memory, in ms. A stream that takes longer is sent chunk by chunk. */
 const READ_TIMEOUT_MS = 100;
 
 /** `Uint8Array<ArrayBuffer>`, written so that it compiles with TypeScript 5.6, which has no `Uint8Array<…>`. */
 type OwnBytes = ReturnType<typeof Uint8Array.of>;
 
 /**
- * The body of a `Request`, kept so that it can be sent again after a redirect (Fetch standard, HTTP-redirect fetch).
- * Such a body is always a stream. The platform knows its source but does not expose it, so this class copies the bytes.
+ * The body of a `Request`, kept so that it can be sent again after a redirect (Fetch standard, HTTP-redirect
+ * fetch). The body of a `Request` is always a stream. The platform does not expose the data that the stream was
+ * made from, so this class copies the bytes.
  */
 export class ReplayableBody {
   readonly #stream: ReadableStream<Uint8Array>;
@@ -24,8 +25,8 @@ export class ReplayableBody {
   }
 
   /**
-   * Returns the body to send. Call it once. A body in memory is returned as bytes, so that its length is sent
-   * (Fetch standard, HTTP-network-or-cache fetch). Not every server accepts a chunked body.
+   * Returns the body to send. Must be called only once. A body in memory is returned as bytes, so that its length
+   * is sent (Fetch standard, HTTP-network-or-cache fetch). Not every server accepts a chunked body.
    * @throws {TypeError} if the stream already has a reader.
    */
   async take(): Promise<ReadableStream<Uint8Array> | OwnBytes> {
@@ -49,7 +50,7 @@ export class ReplayableBody {
 
   /**
    * Returns the complete body, to send it again. If that is impossible, returns the reason as text: the body is too
-   * long, or it is still being sent, which may never end.
+   * long, or it is still being sent.
    */
   async replay(): Promise<OwnBytes | string> {
     const bytes = await withTimeout(this.#bytes);
@@ -88,7 +89,7 @@ async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>): Promi
     chunks.push(value);
     length += value.length;
     if (length > MAX_KEPT_BYTES) {
-      // `tee()` buffers the unread bytes of this copy while the other copy is read.
+      // Cancels this copy. `tee()` would otherwise buffer its unread bytes while the other copy is read.
       void reader.cancel().catch(() => undefined);
       return undefined;
     }

@@ -3,8 +3,8 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { FormData as UndiciForm } from "undici";
 
 /**
- * Converts a body for undici's `fetch`. undici recognises only its own `FormData` class, and would send the platform's
- * one as the text "[object FormData]" (Fetch standard, "extract a body": multipart/form-data).
+ * Converts a body for undici's `fetch`. undici recognises only its own `FormData` class, and would send an object
+ * of the platform's class as the text "[object FormData]" (Fetch standard, "extract a body": multipart/form-data).
  */
 export function requestBody(body: NonNullable<RequestInit["body"]>): unknown {
   if (!(body instanceof FormData)) return body;
@@ -22,8 +22,8 @@ export function bodyAlreadyReadError(): InvalidOptionError {
 export type OneTimeBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * A request body that is sent chunk by chunk and can be stopped. undici's `fetch` reads a body to its end, even after
- * the response has arrived and the connection is closed. `stop()` prevents that useless reading.
+ * A request body that is sent chunk by chunk and can be stopped. undici's `fetch` reads a body to its end, even
+ * after the response has arrived and the connection is closed. `stop()` ends this reading.
  */
 export class RequestStream {
   readonly #parts: OneTimeBody;
@@ -38,7 +38,7 @@ export class RequestStream {
     this.#parts = parts;
   }
 
-  /** Returns the stream to send. Call it once. */
+  /** Returns the stream to send. Must be called only once. */
   take(): ReadableStream<Uint8Array> {
     const readPart = this.#openSource();
     return new ReadableStream<Uint8Array>(
@@ -56,7 +56,7 @@ export class RequestStream {
         },
         cancel: () => this.#end(),
       },
-      // Without a queue, nothing is read before it can be sent.
+      // Without a queue, a chunk is read from the source only when it can be sent.
       { highWaterMark: 0 },
     );
   }

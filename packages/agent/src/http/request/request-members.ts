@@ -5,15 +5,18 @@ import { formatValue } from "@maycrawl/engine/internal";
 export type Rule =
   /** The member is a field of `PageRequest`. */
   | "kept"
-  /** Allowed values, the default first. The client gets the value. */
+  /** The member has one of these values, the default first. The value is passed to the client. */
   | { readonly values: readonly unknown[]; readonly why?: string }
   /** Only a `fetch` that the caller passes to the agent can use the member. */
   | { readonly onlyFor: string };
 
-/** Names of all members. Some versions of the platform's types lack the last three. */
+/** Names of all members of `RequestInit`. Some versions of the platform's types lack the last three. */
 export type RequestMember = keyof RequestInit | "dispatcher" | "duplex" | "priority";
 
-/** Rules for all members of the Fetch standard's `RequestInit`, and for undici's own. The README has the same table. */
+/**
+ * Rules for all members of the Fetch standard's `RequestInit`, and for undici's additional member `dispatcher`. The
+ * README has the same table.
+ */
 export const REQUEST_MEMBERS: Readonly<Record<RequestMember, Rule>> = {
   body: "kept",
   cache: {
@@ -43,10 +46,11 @@ export const REQUEST_MEMBERS: Readonly<Record<RequestMember, Rule>> = {
 const COPIED_MEMBERS = ["cache", "credentials", "keepalive", "mode"] as const;
 
 /**
- * Returns the members for the client. Members of the init override those of the request.
+ * Returns the members of `RequestInit` that are passed to the client. Members of the init override those of the
+ * request.
  * @param init the init without the members of `PageRequest`.
- * @param isOwnClient whether the agent's own client sends the request. The caller's client gets all members, including
- * unknown ones.
+ * @param isOwnClient whether the agent's own client sends the request. The caller's client gets all members,
+ *   including unknown ones.
  * @throws {InvalidOptionError} if a member has an unsupported value.
  */
 export function membersToSend(

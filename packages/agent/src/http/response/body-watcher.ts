@@ -9,7 +9,7 @@ export interface BodyWatcher {
   readonly during: <T>(part: Promise<T>) => Promise<T>;
   /** Called with the number of decoded bytes in each chunk. */
   readonly received: (bytes: number) => void;
-  /** Called when the body ends. It may be called again; only the first call counts. */
+  /** Called when the body ends. `over` may be called again; only the first call counts. */
   readonly over: (end: BodyEnd) => void;
 }
 
@@ -23,7 +23,7 @@ export interface BodyLimits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Number of bytes that are read ahead of the reader. */
+/** Maximum number of body bytes that are read before the caller asks for them. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
@@ -49,7 +49,7 @@ export function watchBody(
   }
 }
 
-/** Returns a copy of a response with another body, and with another Content-Encoding if one is given. */
+/** Returns a copy of a response with the given body, and with the given Content-Encoding, if any. */
 export function copyResponse(
   response: Response,
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
@@ -63,8 +63,8 @@ export function copyResponse(
 }
 
 /**
- * Returns the body. If its transfer coding is not supported, returns a stream that fails when it is read, because the
- * status and the header are still usable.
+ * Returns the response's body. If its transfer coding is not supported, returns a stream that fails when it is
+ * read, because the status and the header are still usable.
  */
 function readableBody({ headers, body }: Response): ReadableStream<Uint8Array> {
   try {
@@ -128,7 +128,7 @@ function watchedStream(
         await reader.cancel(reason);
       },
     },
-    // A short body is read ahead to its end. A caller that reads only the status then does not hold the host's turn.
+    // A short body is read ahead to its end. The host's turn then ends even if the caller does not read the body.
     new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
   );
 }

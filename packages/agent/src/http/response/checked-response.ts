@@ -6,7 +6,7 @@ import { type BodyWatcher, copyResponse, watchBody } from "./body-watcher.ts";
 
 /**
  * Returns the response with a watched body that is limited to `maxBytes`.
- * @throws {BodyTooLongError} if its `Content-Length` is larger.
+ * @throws {BodyTooLongError} if the response's `Content-Length` is larger than `maxBytes`.
  */
 export async function limitedResponse(
   response: Response,

@@ -4,13 +4,17 @@ import { copyResponse } from "./body-watcher.ts";
 import { chunksOf, decodeOnRead } from "./decode-on-read.ts";
 
 /**
- * Marker that is appended to lists of codings, so that this module decodes the body instead of undici. undici's `fetch`
- * does not decode a list that ends with `identity` (RFC 9110 §8.4.1: "no encoding"). undici's decoding has two
- * problems: it does not limit the size between two codings, and it decodes nothing if a member is empty or unknown.
+ * Marker that is appended to lists of codings, so that this module decodes the body instead of undici. undici's
+ * `fetch` does not decode a list that ends with `identity` (RFC 9110 §8.4.1: "no encoding"). undici's decoding has
+ * two problems: it does not limit the size of the data between two codings, and it decodes nothing if a member is
+ * empty or unknown.
  */
 const LAST_MEMBER = ", identity";
 
-/** The used part of undici's old handler interface. With the new interface, header values lose bytes. */
+/**
+ * The part of undici's old handler interface that is used here. The new interface does not preserve all bytes of
+ * header values.
+ */
 interface FetchHandler {
   onHeaders?(status: number, rawHeaders: readonly Buffer[], ...rest: unknown[]): boolean;
 }

@@ -7,7 +7,7 @@ import { gunzip } from "./gunzip.ts";
 /** Value of `Accept-Encoding`: the codings that `decodeBody` decodes. zstd is missing, because Node 20 lacks it. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
 
-/** Maximum number of codings. Each one multiplies the possible size of the decoded body (GHSA-g9mf-h72j-4rw9). */
+/** Maximum number of codings. Each coding multiplies the possible size of the decoded body (GHSA-g9mf-h72j-4rw9). */
 const MAX_CODINGS = 2;
 
 /**
@@ -34,7 +34,8 @@ export async function decodeBody(
 }
 
 /**
- * Returns the decoded body as a stream. The stream does not end at `max`. Throws the same errors as `decodeBody`.
+ * Returns the decoded body as a stream. The stream does not end at `max` bytes. Throws the same errors as
+ * `decodeBody`.
  * @param max number of decoded bytes that the caller needs. A decoder fails after about twice as many coded bytes.
  */
 export async function decodeStream(
@@ -43,14 +44,14 @@ export async function decodeStream(
   max: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   let decoded = body;
-  // "Listed in the order in which they were applied" (RFC 9110 §8.4): decoding starts with the last one.
+  // "Listed in the order in which they were applied" (RFC 9110 §8.4): the last coding is decoded first.
   for (const decode of findDecoders(contentEncoding).toReversed()) {
     decoded = await applyDecoder(decode, decoded, max);
   }
   return decoded;
 }
 
-/** Returns the decoders, in the order of the field. */
+/** Returns the decoders for the codings, in the order of the field. */
 function findDecoders(contentEncoding: string | undefined): Decoder[] {
   const { codings } = parseContentCodings(contentEncoding);
   if (codings.length > MAX_CODINGS)
@@ -86,8 +87,8 @@ async function firstBytes(body: AsyncIterator<Uint8Array>): Promise<Uint8Array |
 }
 
 /**
- * Limits the coded bytes to about twice `max`. An endless run of empty blocks decodes to nothing, so a limit on the
- * decoded bytes would never end it.
+ * Limits the coded bytes to about twice `max`. Empty blocks of a coding decode to no bytes, so a limit on the
+ * decoded bytes would not stop an endless series of them.
  */
 async function* limitCoded(
   first: Uint8Array,
@@ -108,7 +109,8 @@ type Decoder = (coded: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIte
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzip],
   ["x-gzip", gunzip],
-  // RFC 9110 §8.4.1.2: zlib format (low four bits of the first byte are 8). Some servers send raw DEFLATE instead.
+  // `deflate` is the zlib format (RFC 9110 §8.4.1.2): the low four bits of the first byte are 8. Some servers send
+  // raw DEFLATE instead.
   [
     "deflate",
     (coded, firstByte) => through(coded, (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),

@@ -27,8 +27,8 @@ export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: Abort
 }
 
 /**
- * Returns the decoded body of a page. Errors of a coding are thrown when the body is read, because the status and the
- * header are still usable.
+ * Returns the decoded body of a page. Errors of a coding are thrown only when the body is read, so that the status
+ * and the header can be used.
  * @param contentEncoding the `Content-Encoding` field; repeated fields are joined by ", ".
  * @param max number of decoded bytes that the caller needs: see `decodeStream`.
  */

@@ -6,7 +6,7 @@ import { crc32, createInflateRaw } from "node:zlib";
  */
 const PIECE_BYTES = 4_096;
 
-/** Maximum number of gzip members. Each one needs its own decoder, even if it is short. */
+/** Maximum number of gzip members. Each member needs its own decoder, even if it is short. */
 const MAX_MEMBERS = 1_000;
 
 /** Header flags (RFC 1952 §2.3.1). */
@@ -55,7 +55,7 @@ async function skipHeader(input: GzipInput): Promise<void> {
   if ((flags & FLAG.headerCrc) !== 0) await input.take(2);
 }
 
-/** Decompresses the data of one member. The bytes after it remain in the input. */
+/** Decompresses the data of one member. The bytes after the member remain in the input. */
 async function* inflateMember(input: GzipInput): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
   const out: Buffer[] = [];
@@ -127,7 +127,7 @@ class GzipInput {
   }
 }
 
-/** Returns an error with a code, like those of zlib. */
+/** Returns an error with an error code, as zlib's errors have. */
 function gzipError(code: "Z_BUF_ERROR" | "Z_DATA_ERROR", message: string): Error {
   return Object.assign(new Error(message), { code });
 }

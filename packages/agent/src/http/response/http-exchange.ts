@@ -11,22 +11,22 @@ export type ResponseHead = Pick<PageResponse, "status" | "headers" | "address">;
  * in a Node stream.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
-  /** Resolves when the header has arrived. Rejects if the exchange fails before that. */
+  /** Resolves when the header has arrived. Rejects if the exchange fails before the header has arrived. */
   readonly head: Promise<ResponseHead>;
   readonly body: ResponseBody = new ResponseBody(this);
   readonly #onOver: () => void;
   /**
-   * undici's controller of the request. Undefined after the end, so that the raw header and its receive buffer can be
-   * garbage-collected.
+   * undici's controller of the request. Undefined after the end of the exchange, so that the raw header and its
+   * receive buffer can be garbage-collected.
    */
   #controller: Dispatcher.DispatchController | undefined;
-  /** Whether the response has begun. */
+  /** Whether the header of the final response has arrived. */
   begun = false;
   #ended: { readonly reason: unknown } | undefined;
   #resolveHead: (head: ResponseHead) => void = () => undefined;
   #rejectHead: (reason: unknown) => void = () => undefined;
 
-  /** @param over called when the exchange ends; it may be called more than once. */
+  /** @param over called when the exchange ends. It may be called more than once. */
   constructor(over: () => void) {
     this.#onOver = over;
     this.head = new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
   }
 
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
-    // Informational responses come before the final one (RFC 9110 §15.2).
+    // Informational responses come before the final response (RFC 9110 §15.2).
     if (status < 200) return;
     this.begun = true;
     const headers = toHeaderLines(rawHeaders as readonly (Buffer | string)[]);

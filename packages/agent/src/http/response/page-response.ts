@@ -11,13 +11,13 @@ export interface PageResponse {
   /** The requested URL. Redirects are not followed. */
   readonly url: string;
   readonly status: number;
-  /** IP address of the server, taken from the connection. Undefined if the caller supplies its own `fetch`. */
+  /** IP address of the server, taken from the connection. Undefined if the agent has the option `fetch`. */
   readonly address?: string | undefined;
   /** Header lines, unchanged and in the order of the response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /**
-   * Chunks of the decoded body (gzip, deflate, br; at most two codings). Read it to its end or stop with `break`,
-   * because the host's turn lasts until then. Throws if the connection or a coding fails.
+   * Chunks of the decoded body (gzip, deflate, br; at most two codings). Read the body to its end or stop with
+   * `break`: the host's turn lasts until then. Reading throws if the connection or a coding fails.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -26,7 +26,7 @@ export interface PageResponse {
 export interface GetOptions {
   /** Header fields to send in addition to User-Agent and Accept-Encoding. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Signal that aborts the request, also while the body is read. Its reason is thrown. */
+  /** Signal that aborts the request, also while the body is read. The signal's reason is then thrown. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Maximum milliseconds for the whole request, including the body. When the time is over, a `TimeoutError` is thrown.
@@ -34,8 +34,8 @@ export interface GetOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Number of bytes of the body that the caller needs. The body does not end there: stop with `break`. A coded body
-   * fails if the server sends more than about twice this number. Default: 10 MiB.
+   * Number of bytes of the body that the caller needs. The body does not end after this number: stop with `break`.
+   * A coded body fails if the server sends more than about twice this number. Default: 10 MiB.
    */
   readonly maxBytes?: number | undefined;
 }

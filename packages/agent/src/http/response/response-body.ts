@@ -1,4 +1,7 @@
-/** Maximum number of buffered bytes. Above it, the connection is paused until the buffer has been read. */
+/**
+ * Maximum number of buffered bytes. If more bytes are buffered, the connection is paused until the buffer has been
+ * read.
+ */
 const MAX_BUFFERED_BYTES = 262_144;
 
 /** Flow control of the connection, called by the body. */
@@ -10,14 +13,15 @@ export interface BodyFlow {
 }
 
 /**
- * A response body that can be read once. It replaces a Node stream, which takes longer than all the rest of a request.
+ * A response body that can be read once. It replaces a Node stream, which would take more time than all other steps
+ * of a request.
  */
 export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #flow: BodyFlow;
   readonly #chunks: Uint8Array[] = [];
   #bufferedBytes = 0;
   #isPaused = false;
-  /** How the body ended; undefined while it is being received. */
+  /** Result of the body's end; undefined while the body is being received. */
   #end: BodyEnd | undefined;
   /** Pending reads. More than one only if `next()` is called before the previous call settles. */
   readonly #readers: Reader[] = [];

@@ -2,11 +2,11 @@ import { formatValue } from "@maycrawl/engine/internal";
 import { FailedHop } from "../../failure/failed-hop.ts";
 
 /**
- * Checks that the only transfer coding of a body is one `chunked`, which every client decodes. No other coding was
- * requested by `TE` (RFC 9110 §10.1.4), and such a body would be unreadable. `identity` meant "no coding" in the first
- * edition of HTTP/1.1 (RFC 2616 §3.6); some servers still send it.
+ * Checks that a body has no transfer coding except one `chunked`, which every client decodes. The requests ask for
+ * no other coding with `TE` (RFC 9110 §10.1.4), and a body with another coding would be unreadable. `identity`
+ * meant "no coding" in the first edition of HTTP/1.1 (RFC 2616 §3.6); some servers still send `identity`.
  * @param transferEncoding the `Transfer-Encoding` field (RFC 9112 §6.1); repeated fields are joined by ", ".
- * @throws {FailedHop} for any other coding.
+ * @throws {FailedHop} for any other coding, and for a second `chunked`.
  */
 export function checkTransferCoding(transferEncoding: string | null | undefined): void {
   if (transferEncoding === null || transferEncoding === undefined) return;

@@ -24,7 +24,7 @@ export interface MemoryPacerOptions {
 
 const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
 
-/** Paces the crawlers of this process. Unused hosts are forgotten. */
+/** Paces the crawlers of this process. Forgets a host when it has not been used for at least an hour. */
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
   readonly #hosts = new Map<string, HostPace>();
@@ -122,7 +122,8 @@ export class MemoryPacer implements Pacer {
   }
 
   /**
-   * Returns a lower bound of the next start, even if the host becomes faster.
+   * Returns the earliest time at which the next start is possible. Ignores the slow-down factor, because it may
+   * decrease.
    * @returns milliseconds since the epoch.
    */
   earliest(host: string, intervalMs: number): number {
@@ -147,7 +148,10 @@ export class MemoryPacer implements Pacer {
     for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
   }
 
-  /** Returns a time that never goes back. If the clock is set back by an hour, crawlers must not wait for that hour. */
+  /**
+   * Returns a time that never goes back. Otherwise crawlers would wait for an extra hour after the clock is set back by
+   * an hour.
+   */
   #now(): number {
     const now = this.#clock.now();
     if (now < this.#lastNow) this.#setBackMs += this.#lastNow - now;
@@ -165,7 +169,10 @@ export class MemoryPacer implements Pacer {
     return pace;
   }
 
-  /** Removes expired hosts. It runs when the number of hosts has doubled, so the cost per host is constant. */
+  /**
+   * Removes expired hosts and tickets. `#keep` calls this method when the number of hosts has doubled since the last
+   * sweep, so the cost per host is constant.
+   */
   #sweep(now: number): void {
     this.#tickets.sweep(now);
     for (const [host, pace] of this.#hosts) if (pace.until <= now) this.#hosts.delete(host);

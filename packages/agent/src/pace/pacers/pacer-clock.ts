@@ -2,16 +2,17 @@ import type { Clock } from "../../time/clock.ts";
 import type { OrderedAsk, Pacer, PlacedStart } from "./pacer.ts";
 
 /**
- * Returns a pacer whose times are converted to the caller's clock. Returns the pacer itself if it uses that clock.
- * A start that is 5 s ahead on the pacer's clock is also 5 s ahead on the caller's clock, even if the clocks differ.
+ * Returns a pacer whose times are converted to the caller's clock. Returns the given pacer itself if it has the
+ * caller's clock or no clock. If a start is 5 s in the future by the pacer's clock, the converted start is 5 s in the
+ * future by the caller's clock.
  */
 export function withCallerClock(pacer: Pacer, clock: Clock): Pacer {
   const pacerClock = pacer.clock;
   if (pacerClock === undefined || pacerClock === clock) return pacer;
   const { reserve, giveBack, heldUntil, begin, beginInOrder } = pacer;
   /**
-   * Lead of the pacer's clock, in ms: how far it was ahead of the caller's clock at the last start. `giveBack` uses
-   * it to convert that start.
+   * Milliseconds by which the pacer's clock was ahead of the caller's clock when the pacer returned the last start.
+   * `giveBack` adds this number to a start.
    */
   let aheadMs = 0;
   const toCallerTime = (start: number): number => {
@@ -20,7 +21,7 @@ export function withCallerClock(pacer: Pacer, clock: Clock): Pacer {
   };
   const convertStart = <T extends object | undefined>(answer: T | PlacedStart): T | PlacedStart =>
     answer !== undefined && "start" in answer ? { ...answer, start: toCallerTime(answer.start) } : answer;
-  // Methods without times are passed on. Optional methods that the pacer lacks stay undefined.
+  // Methods without points in time are passed on unchanged. Optional methods that the pacer lacks stay undefined.
   const bindMethods = <K extends keyof Pacer>(...names: readonly K[]): Partial<Pacer> =>
     Object.fromEntries(
       names.flatMap((name) => {

@@ -24,7 +24,7 @@ export interface Pacer {
   hold?(host: string, ms: number): Awaitable<void>;
   /**
    * Returns the time until which the host is held, by the caller's clock. If the host is not held, the time is in the
-   * past. A caller that waits for a granted start checks this when the start is reached.
+   * past. A caller that waits for a granted start calls `heldUntil` when the start is reached.
    */
   heldUntil?(host: string): Awaitable<number>;
   /**
@@ -35,24 +35,24 @@ export interface Pacer {
   report?(host: string, outcome: "slow" | "success"): Awaitable<void>;
   /**
    * Takes one of `limit` places for a running request. Does not wait: returns undefined while all places are taken. A
-   * place is released automatically after `ms` milliseconds, in case its process dies.
+   * place is released automatically after `ms` milliseconds, in case the process that took it dies.
    */
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
   /**
    * Takes a place and reserves a start, like `place` followed by `reserve`. A pacer over a network then needs one
-   * request. If this method exists, an agent calls `reserve` for a page only after a missed start. Returns undefined if
-   * all places are taken; then no start is reserved.
+   * network request instead of two. If this method exists, an agent calls `reserve` for a page only after a missed
+   * start. Returns undefined if all places are taken; then no start is reserved.
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   /**
    * Takes a place and a start like `begin`, in the order of the callers' arrival. A caller gets a place only if places
-   * are also free for all earlier tickets. Otherwise the caller gets a ticket, and calls again with the ticket when its
-   * start is possible. Callers of `begin` and `place` have no ticket and are not part of the order.
+   * are also free for all earlier tickets. Otherwise the caller gets a ticket, and calls again with the ticket when
+   * the caller's start is possible. Callers of `begin` and `place` have no ticket and are not part of the order.
    */
   beginInOrder?(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued>;
   /** Removes a ticket from the order, because its holder no longer waits. */
   leaveOrder?(host: string, ticket: string): Awaitable<void>;
-  /** Returns the milliseconds until a start for a new caller, behind all tickets. Reserves nothing. */
+  /** Returns the milliseconds until a new caller, behind all tickets, could start. Reserves nothing. */
   startsInMs?(host: string, intervalMs: number): Awaitable<number>;
   /** Clock for the times that the pacer returns and receives. Default: the caller's clock. */
   readonly clock?: Clock | undefined;
@@ -73,8 +73,8 @@ export interface OrderedAsk {
 /** Result of `beginInOrder` for a caller that must wait. */
 export interface Queued {
   /**
-   * Ticket with the caller's rank in the order. It expires one second after the start is possible, and at the latest
-   * after 5 s.
+   * Ticket with the caller's rank in the order. It expires one second after the caller's start is possible, and at the
+   * latest 5 s after the call.
    */
   readonly ticket: string;
   /** Number of earlier tickets. */

@@ -4,27 +4,27 @@ import { TICKET_COUNTS, takeInOrderSql } from "../tickets/postgres-ticket-sql.ts
 import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 
 /**
- * SQL statements for the rules of `host-pace.ts`. Each is atomic: PostgreSQL locks the host's row before computing
- * the new row.
+ * SQL statements for the rules of `host-pace.ts`, with a list of the parameters of each statement. Times are in ms.
+ * Each statement is atomic: PostgreSQL locks the host's row before computing the new row.
  */
 export interface PaceSql {
   /** $1 host, $2 interval. */
   readonly reserve: string;
   /**
-   * $1 host, $2 interval, $3 place, $4 its holder, $5 its duration in ms, $6 limit. Returns no row if no place is
-   * free.
+   * $1 host, $2 interval, $3 key of the host's places, $4 holder of the new place, $5 duration of the place, $6 limit.
+   * Returns no row if no place is free.
    */
   readonly begin: string;
   /**
-   * $1 to $6 as for `begin`, $7 ticket or null. If `placed`, the row has `start`, `now` and `factor`; otherwise it has
-   * `ticket`, `ahead` and `starts_in`. Returns no row if the statement ran too late.
+   * $1 to $6 as for `begin`, $7 ticket or null. If `placed` is true, the row has `start`, `now` and `factor`;
+   * otherwise it has `ticket`, `ahead` and `starts_in`. Returns no row only if the limit is less than 1.
    */
   readonly beginInOrder: string;
-  /** $1 host, $2 interval, $3 place. */
+  /** $1 host, $2 interval, $3 key of the host's places and tickets. */
   readonly startsIn: string;
   /** $1 host, $2 start. */
   readonly giveBack: string;
-  /** $1 host, $2 milliseconds. */
+  /** $1 host, $2 duration of the hold. */
   readonly hold: string;
   /** $1 host. */
   readonly heldUntil: string;
@@ -34,7 +34,7 @@ export interface PaceSql {
   readonly success: string;
 }
 
-/** Current state of the host: the row `p`, or the state of an unknown host if `p` has expired. */
+/** SQL for the current state of a host: its row `p`, or the state of an unknown host if `p` has expired. */
 const KNOWN = `
 (SELECT ${NOW} AS now) AS clock
 CROSS JOIN LATERAL (SELECT
@@ -57,7 +57,8 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
 
   const interval = "$2::float8";
   const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${MIN_SLOWED_MS}) * factor ELSE ${interval} END`;
-  // May read an old state of a row that another client is changing. That is acceptable for an estimate.
+  // The expression may read the old state of a row that another client is changing. For an estimate, the old state is
+  // good enough.
   const startsIn = (ahead: string): string => `coalesce((
     SELECT greatest(0, last + spacing - ${NOW}, held_until - ${NOW}) + ${ahead} * spacing
     FROM ${pace} AS known CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked

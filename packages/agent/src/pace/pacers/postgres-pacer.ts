@@ -19,7 +19,7 @@ import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** Options of a `PostgresPacer`. */
 export interface PostgresPacerOptions extends PostgresOptions {
-  /** Clock of the caller, for the times that `reserve` returns. Default: the system's. */
+  /** Clock of the caller, for the times that `reserve` returns. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
@@ -32,7 +32,7 @@ interface ReservedRow {
   readonly factor: unknown;
 }
 
-/** Row of `beginInOrder`. */
+/** Row that the statements `beginInOrder` and `startsIn` return. Some columns are missing or null, see `PaceSql`. */
 interface OrderedRow extends ReservedRow {
   readonly placed: boolean;
   readonly ticket: string;
@@ -41,8 +41,8 @@ interface OrderedRow extends ReservedRow {
 }
 
 /**
- * Paces agents on any number of machines through a PostgreSQL database. It uses the database's clock, so the machines'
- * clocks may differ.
+ * Paces agents on any number of machines through a PostgreSQL database. The pacer uses the database's clock, so the
+ * machines' clocks may differ.
  */
 export class PostgresPacer implements Pacer {
   readonly #link: PostgresLink;
@@ -56,7 +56,7 @@ export class PostgresPacer implements Pacer {
   /**
    * Creates a pacer that connects to the database at the first method call.
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if pg is not installed.
+   * @throws {MissingPackageError} if pg is not installed and `pool` is not given.
    */
   constructor(options: PostgresPacerOptions) {
     const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);

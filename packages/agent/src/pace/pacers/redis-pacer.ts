@@ -13,13 +13,16 @@ import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
-  /** Clock of the caller, for the times that `reserve` returns. Default: the system's. */
+  /** Clock of the caller, for the times that `reserve` returns. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
 const pacerOptions: OptionTable<RedisPacerOptions> = { ...redisOptions, clock: clockOption };
 
-/** Beginning of all scripts: reads the server's clock and the host's hash (`last`, `previous`, `held`, `factor`). */
+/**
+ * Lua code at the beginning of all scripts. It reads the server's clock and three fields of the host's hash. The hash
+ * also has the field `previous`.
+ */
 const RULES = `${NOW}${EXTEND_EXPIRY}
 local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
@@ -58,7 +61,10 @@ if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then re
 return reserveStart(tonumber(ARGV[1]))
 `);
 
-/** Script of `beginInOrder`. Its second key is the place, its third the tickets. An empty ticket means no ticket. */
+/**
+ * Script of `beginInOrder`. Its second key is the place, its third the tickets. An empty string as ticket means that
+ * the caller has no ticket.
+ */
 const BEGIN_IN_ORDER = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}${REDIS_TICKETS}
 local interval, holder, ms, limit, ticket = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
 local ahead, lastTicket = ticketsBefore(KEYS[3], ticket)
@@ -106,13 +112,13 @@ return factor
 /** Reply with a start, the time of the reservation (both by the server's clock), and the host's factor. */
 type ReservedReply = readonly [start: number, now: number, factor: number];
 
-/** Reply with a ticket, the number of earlier tickets, and the milliseconds until its start is possible. */
+/** Reply with a ticket, the number of earlier tickets, and the milliseconds until the ticket's start is possible. */
 type WaitingReply = readonly [ticket: string, ahead: number, startsInMs: number];
 
 /**
- * Paces agents on any number of machines through a Redis or Valkey server. Each host has three keys: `pace:{host}`
- * for its state, `place:{host}` for running requests, and `ticket:{host}` for waiting requests. It uses the server's
- * clock, so the machines' clocks may differ.
+ * Paces agents on any number of machines through a Redis or Valkey server. Each host has three keys: `pace:{host}` for
+ * its state, `place:{host}` for running requests, and `ticket:{host}` for waiting requests. The pacer uses the
+ * server's clock, so the machines' clocks may differ.
  */
 export class RedisPacer implements Pacer {
   readonly #link: RedisLink;

@@ -5,15 +5,16 @@ import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
 /** Tolerance in ms for a start that seems too early, because clocks are read at different times. */
 const CLOCK_SKEW_MS = 250;
-/** Maximum number of hosts whose changes are kept until the pacer is available again. */
+/** Maximum number of hosts with unreported starts or holds, and maximum number of unreleased places. */
 const MAX_UNREPORTED = 10_000;
 
 const FREE: Place = { renew: () => true, release: () => {} };
 
 /**
  * A pacer with a fallback: a `MemoryPacer` grants the starts while the shared pacer is unavailable. `store` events
- * report the start and the end of an outage. The fallback always records all starts and holds, so an outage never
- * causes a start that is too early. Changes during the outage are reported to the shared pacer afterwards.
+ * report the start and the end of an outage. The fallback also records this process's starts and holds when there is
+ * no outage. So in an outage, no start of this process is too early after its other starts. Starts and holds during
+ * the outage are reported to the shared pacer afterwards.
  */
 export class ResilientPacer {
   readonly #pacer: Pacer;
@@ -29,7 +30,7 @@ export class ResilientPacer {
     this.#pacer = pacer;
     this.#fallback = fallback;
     this.#breaker = new CircuitBreaker("pacer", clock, {
-      // The shared pacer may lose its state in the outage. These holds are reported to it afterwards.
+      // The shared pacer may lose its state in the outage, so the current holds are reported to it afterwards.
       lost: () => {
         for (const held of fallback.heldHosts()) this.#markUnreported(held, 0);
       },
@@ -45,7 +46,8 @@ export class ResilientPacer {
   async reserve(host: string, intervalMs: number): Promise<number> {
     if (!this.isShared) return this.#fallback.reserve(host, intervalMs);
     const start = await this.#breaker.call(async () => {
-      // `#reportAll` may not have reached this host yet, and the start must not be too early.
+      // After an outage, `#reportAll` may not have reported this host yet. Without the report, the start could be too
+      // early.
       await this.#reportHost(host);
       const earliest = this.#fallback.earliest(host, intervalMs);
       return this.#notBefore(earliest, host, await this.#pacer.reserve(host, intervalMs), intervalMs);
@@ -63,7 +65,8 @@ export class ResilientPacer {
   /**
    * Takes a place and reserves a start, in the order of arrival if the pacer supports it. The methods of the place do
    * not reject if the shared pacer fails.
-   * @returns undefined if all places are taken and there is no ticket: the pacer has no order or is unavailable.
+   * @returns undefined if all places are taken and the caller gets no ticket, because the pacer keeps no order or is
+   * unavailable.
    */
   async begin(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued | undefined> {
     const { limit, placeMs, intervalMs } = ask;
@@ -109,8 +112,8 @@ export class ResilientPacer {
   }
 
   /**
-   * Returns the milliseconds until a start for a new caller. Uses only this process's knowledge if the pacer has no
-   * answer.
+   * Returns the milliseconds until a start for a new caller. If the shared pacer does not answer, the result contains
+   * only what this process knows.
    */
   async startsInMs(host: string, intervalMs: number): Promise<number> {
     const known = this.#fallback.startsInMs(host, intervalMs);
@@ -129,10 +132,12 @@ export class ResilientPacer {
     }
   }
 
-  /** Returns the start of the shared pacer, or a new start if `start` is too early. */
+  /**
+   * Returns `start`, a start of the shared pacer. If `start` is before `earliest`, reserves and returns a later start.
+   */
   async #notBefore(earliest: number, host: string, start: number, intervalMs: number): Promise<number> {
     if (start >= earliest - CLOCK_SKEW_MS) return start;
-    // The shared pacer lost its state between two calls of this process.
+    // The shared pacer has lost its state since an earlier call of this process.
     await this.#pacer.giveBack?.(host, start, intervalMs);
     this.#markUnreported(host, intervalMs);
     await this.#reportHost(host);
@@ -200,7 +205,7 @@ export class ResilientPacer {
   /** Wraps a place so that its methods do not reject if the shared pacer fails. */
   #safe(place: Place): Place {
     return {
-      // True during an outage: the request is running, and an unavailable pacer cannot give the place away.
+      // Returns true during an outage: the request is running, and an unavailable pacer cannot give the place away.
       renew: async (ms) => (await this.#breaker.call(async () => place.renew(ms))) ?? true,
       release: async () => {
         const isDone = await this.#breaker.succeeds(() => place.release());
@@ -214,7 +219,9 @@ export class ResilientPacer {
       this.#unreported.set(host, Math.max(intervalMs, this.#unreported.get(host) ?? 0));
   }
 
-  /** Reports a host's starts and holds of an outage to the shared pacer, as a hold. */
+  /**
+   * Reports a host's starts and holds during an outage to the shared pacer, as one hold until the next possible start.
+   */
   async #reportHost(host: string): Promise<void> {
     const intervalMs = this.#unreported.get(host);
     if (intervalMs === undefined) return;

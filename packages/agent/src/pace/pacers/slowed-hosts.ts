@@ -1,4 +1,4 @@
-/** Maximum number of remembered hosts. The oldest one is removed first. */
+/** Maximum number of remembered hosts. The host whose factor was set least recently is removed first. */
 const MAX_HOSTS = 100_000;
 
 /**

@@ -28,7 +28,7 @@ export class SqlitePacer implements Pacer {
   readonly #sweep: SqliteSweep;
 
   /**
-   * @throws {StoreFailedError} if the file cannot be used: another format, another version, or no write permission.
+   * @throws {StoreFailedError} if the file belongs to another program, has a newer version, or cannot be written.
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {

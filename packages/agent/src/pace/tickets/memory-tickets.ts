@@ -6,14 +6,14 @@ export class MemoryTickets {
   /** For each host, the expiry time of each ticket. */
   readonly #hosts = new Map<string, Map<string, number>>();
 
-  /** Returns the number of valid tickets before this one, or of all valid tickets if `ticket` is undefined. */
+  /** Returns the number of valid tickets before `ticket`, or of all valid tickets if `ticket` is undefined. */
   ahead(host: string, ticket: string | undefined, now: number): number {
     let ahead = 0;
     for (const other of this.#live(host, now).keys()) if (ticket === undefined || other < ticket) ahead++;
     return ahead;
   }
 
-  /** Returns a new ticket. It becomes valid with `keep`. */
+  /** Returns a new ticket. A call of `keep` makes the ticket valid. */
   take(host: string, now: number): string {
     let last: string | undefined;
     for (const other of this.#live(host, now).keys()) if (last === undefined || other > last) last = other;

@@ -1,20 +1,21 @@
 import { ASYNC_COMMIT, NOW } from "../../store/postgres/postgres-sql.ts";
 import { MAX_POLL_GAP_MS, TICKET_GRACE_MS, TICKET_MAX_MS } from "./ticket.ts";
 
-/** Condition on an entry of a host's row: the entry is a valid ticket. */
+/** SQL condition that is true if the entry `e` of a row of `held` is a valid ticket. */
 export const TICKET_COUNTS: string = `e.ends < -now AND e.ends >= -(now + ${TICKET_MAX_MS})`;
 
 /**
- * Returns a statement that takes a place if one of `limit` places is free for this caller and for each earlier
- * ticket. Otherwise the statement takes or renews a ticket. Its row has `placed`; if that is false, also `ticket` and
- * `ahead`.
+ * Returns a statement that takes a place if one of `limit` places is free for this caller and for each earlier ticket.
+ * Otherwise the statement takes or renews a ticket. The returned row has `placed`. If `placed` is false, the row also
+ * has `ticket` and `ahead`.
  *
  * A host's tickets are in the same row as its places, so that one statement can count both while the row is locked.
- * The end time of a ticket is negative, so statements that only count places treat it as an expired place.
+ * The end time of a ticket is negative, so statements that only count places treat the ticket as an expired place.
  *
- * Parameters: $3 place, $4 its holder, $5 its duration in ms, $6 limit, $7 ticket or null.
- * @param startsIn returns an SQL expression for the milliseconds until a start. Its argument is the number of earlier
- * starts.
+ * Parameters: $3 key of the host's places, $4 holder of the new place, $5 duration of the place in ms, $6 limit, $7
+ * ticket or null.
+ * @param startsIn returns an SQL expression for the milliseconds until a start. The argument `ahead` is SQL for the
+ * number of earlier starts.
  */
 export function takeInOrderSql(schema: string, startsIn: (ahead: string) => string): string {
   const kept = `least(${startsIn("ahead")}, ${MAX_POLL_GAP_MS}) + ${TICKET_GRACE_MS}`;
@@ -45,6 +46,8 @@ RETURNING h.holders[cardinality(h.holders)] = $4::uuid AS placed,
     WHERE e.ends < 0 AND e.holder < h.holders[cardinality(h.holders)]) AS ahead`;
 }
 
-/** Returns an SQL expression for the rank at the beginning of a ticket. It is null without a ticket. */
+/**
+ * Returns an SQL expression for the rank at the beginning of a ticket. The expression is null if the ticket is null.
+ */
 const rankOf = (ticket: string): string =>
   `('x' || left(replace(${ticket}, '-', ''), 16))::bit(64)::bigint::float8`;

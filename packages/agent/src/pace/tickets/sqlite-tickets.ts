@@ -4,7 +4,8 @@ import type { SqliteFile } from "../../store/sqlite/sqlite-file.ts";
 import { nextRank, TICKET_MAX_MS, TICKET_SLACK_MS, ticketMs, ticketOf } from "./ticket.ts";
 
 /**
- * Tickets of waiting requests, stored as rows of the table `held`. Each method is part of the caller's transaction.
+ * Tickets of waiting requests, stored as rows of the table `held`. The caller wraps each call in `read`, `write` or
+ * `transact` of the file.
  */
 export class SqliteTickets {
   readonly #count: SqliteStatement;
@@ -25,7 +26,7 @@ export class SqliteTickets {
     this.#removeExpired = file.prepare("DELETE FROM held WHERE what = ? AND (until <= ? OR until > ?)");
   }
 
-  /** Returns the number of valid tickets before this one, or of all valid tickets if `ticket` is undefined. */
+  /** Returns the number of valid tickets before `ticket`, or of all valid tickets if `ticket` is undefined. */
   ahead(host: string, ticket: string | undefined, now: number): number {
     const row = this.#count.get(nameOf(host), now, now + TICKET_MAX_MS, ticket ?? "", ticket ?? "");
     return Number((row as { readonly n: unknown }).n);

@@ -1,19 +1,19 @@
 /** Longest time between two polls of a ticket's holder, in ms, if no timer is late. */
 export const MAX_POLL_GAP_MS = 4_000;
-/** Time in ms in which a ticket stays valid after its holder's next poll is due. */
+/** Time in ms that a ticket stays valid after the planned time of its holder's next poll. */
 export const TICKET_GRACE_MS = 1_000;
 /**
  * Longest validity of a ticket in ms. A later expiry time means that the clock was set back after the ticket was
  * stored.
  */
 export const TICKET_MAX_MS: number = MAX_POLL_GAP_MS + TICKET_GRACE_MS;
-/** A ticket is not written again if its expiry time changes by less than this, in ms. */
+/** Minimum change of a ticket's expiry time, in ms. A ticket with a smaller change is not written again. */
 export const TICKET_SLACK_MS = 250;
 
 /**
- * Returns the validity of a ticket in ms. The holder does not need to poll before the start is possible. A holder that
- * does not poll soon after that time is considered dead.
- * @param startsInMs milliseconds until its holder's start is possible.
+ * Returns the validity of a ticket in ms. The holder has to poll when its start is possible, and at least every
+ * `MAX_POLL_GAP_MS`. A holder that polls much later is considered dead.
+ * @param startsInMs milliseconds until the holder's start is possible.
  */
 export function ticketMs(startsInMs: number): number {
   return Math.min(startsInMs, MAX_POLL_GAP_MS) + TICKET_GRACE_MS;

@@ -3,7 +3,7 @@ import { AbortScope } from "../../abort/abort-scope.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
 import { HostQueues } from "./host-queues.ts";
 
-test("FairSemaphore.enter() admits callers up to the limit, and then the waiting callers in order, except aborted ones", async () => {
+test("FairSemaphore.enter() admits callers up to the limit, and after each leave() the next caller that is not aborted", async () => {
   const semaphore = new FairSemaphore(2);
   const order: string[] = [];
   const scopes = new Map<string, AbortScope>();
@@ -53,7 +53,7 @@ test("HostQueues forgets idle hosts even if the clock was set back", async () =>
   expect(queues.remembered).toBe(1_500);
 });
 
-test("HostQueues with keepMs 0 remembers few idle hosts", async () => {
+test("HostQueues with keepMs 0 remembers fewer than 1,100 of 5,000 idle hosts", async () => {
   const queues = new HostQueues(1, 0);
   const scope = new AbortScope(undefined);
   const { leave } = await queues.enter("a", scope, 0);

@@ -8,8 +8,8 @@ export class FairSemaphore {
   /** For each waiting request, the function that admits it. */
   readonly #waiting = new Set<() => void>();
   /**
-   * Iterator over `#waiting`. A new iterator for each request would step over all deleted entries at the front of the
-   * set.
+   * Iterator over `#waiting`, kept for many requests. A new iterator for each request would be slow: it would step
+   * over all deleted entries at the front of the set.
    */
   #order: Iterator<() => void> = this.#waiting.values();
 
@@ -29,7 +29,7 @@ export class FairSemaphore {
 
   /**
    * Waits until the request is admitted.
-   * @throws the scope's reason if it is aborted first.
+   * @throws the scope's reason if the scope is aborted first.
    */
   async enter(scope: AbortScope): Promise<void> {
     scope.throwIfAborted();
@@ -51,7 +51,7 @@ export class FairSemaphore {
     });
   }
 
-  /** Releases the slot and admits the next request. */
+  /** Releases the slot of a running request, and admits the next waiting request. */
   leave(): void {
     const next = this.#next();
     if (next === undefined) {

@@ -1,11 +1,13 @@
-/** Longest time that one process may use a host almost without a pause, in ms. */
+/** Time of use in ms after which `FairShare` checks whether the host was free for long enough. */
 const MAX_HELD_MS = 5_000;
 /**
  * Minimum free time of a host, as a fraction of the time in which this process uses the host. Other processes need the
  * free time to poll.
  */
 const FREE_PART = 1 / 10;
-/** Pause in ms if the free time was too short. It is longer than the time between two polls of other processes. */
+/**
+ * Pause in ms if the free time was too short. The pause is longer than the time between two polls of other processes.
+ */
 const REST_MS = 600;
 
 /**

@@ -8,7 +8,10 @@ export interface HostQueue {
   readonly share: FairShare;
   /** The last start of this process, in milliseconds since the epoch. */
   lastStart: number;
-  /** Whether other processes used all places at the last request of this process. */
+  /**
+   * Whether the last request of this process had to wait, because other processes used all places. False without an
+   * interval.
+   */
   contended: boolean;
   /** Time when the last request left the queue, in milliseconds since the epoch. */
   leftAt: number;
@@ -48,8 +51,8 @@ export class HostQueues {
 
   /**
    * Waits in a host's queue until the request is admitted.
-   * @returns the queue, and a function that leaves it and admits the next request.
-   * @throws the scope's reason if it is aborted first.
+   * @returns the queue, and a function that leaves the queue and admits the next request.
+   * @throws the scope's reason if the scope is aborted first.
    */
   async enter(
     host: string,
@@ -82,7 +85,10 @@ export class HostQueues {
     return queue;
   }
 
-  /** Removes idle queues. It runs when the number of queues has doubled, so the cost per queue is constant. */
+  /**
+   * Removes idle queues. `#open` calls this method when the number of queues has doubled since the last sweep, so the
+   * cost per queue is constant.
+   */
   #sweep(now: number): void {
     // The absolute difference also removes queues if the clock was set back.
     for (const [host, { semaphore, leftAt }] of this.#queues)

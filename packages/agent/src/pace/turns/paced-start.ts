@@ -10,7 +10,10 @@ import type { AskedWait } from "./requested-delay.ts";
 import type { RetryAfterReasons } from "./retry-after-reasons.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
-/** Tolerated delay of the first start, in ms. A delay of a tenth of the interval is always tolerated. */
+/**
+ * Maximum delay in ms at which the first start of a request can still be used. A delay of a tenth of the interval is
+ * always tolerated.
+ */
 const FIRST_TOLERATED_MS = 25;
 
 /** Waits for a place and a start from the pacer. */
@@ -38,7 +41,7 @@ export class PacedStart {
 
   /**
    * Waits for one of the host's places, and reserves a start with it.
-   * @returns undefined if the site's visiting time has ended before that.
+   * @returns undefined if the site's visiting time ends before a place is free.
    * @throws {WaitTooLongError} if the start is after the deadline.
    */
   async begin(request: WaitingRequest, queue: HostQueue): Promise<Begun | undefined> {
@@ -80,7 +83,7 @@ export class PacedStart {
           pauseMs = nextPollMs(begun, intervalMs, Math.max(0, this.#clock.now() - since), pauseMs);
         }
         if (polls === 0) this.#emitWait(request, pauseMs, begun?.ahead);
-        // Without an order, random pauses keep one process from always polling first.
+        // If the pacer keeps no order, random pauses keep one process from always polling first.
         await this.#clock.sleep(
           begun === undefined ? pauseMs * (0.75 + Math.random() / 4) : pauseMs,
           scope.signal,
@@ -123,8 +126,8 @@ export class PacedStart {
   }
 
   /**
-   * Waits for the start, or for another start if that one was missed, and keeps the place. On abort, the start is
-   * given back.
+   * Waits for the start, and keeps the place. If the start was missed, waits for another start. On abort, gives the
+   * start back.
    * @returns whether the request may be made: the place was not lost, the host is not held, and the site's visiting
    * time has not ended.
    */
@@ -174,8 +177,8 @@ export class PacedStart {
       if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "unusable";
     }
     if (this.#clock.now() - start <= tolerated) return "in time";
-    // This process was suspended or busy. Other processes may have used their starts since, and may have taken the
-    // place.
+    // This process was suspended or busy. Since the start, other processes may have started requests, and may have
+    // taken the place.
     return (await this.#renew(place, scope)) ? "late" : "unusable";
   }
 

@@ -20,8 +20,8 @@ export function maxPollMs(intervalMs: number): number {
 /**
  * Returns the milliseconds until the next poll of a caller without a ticket.
  * @param last the pause before the last poll in ms; 0 for the first poll.
- * @param contended whether other processes also waited at this process's last request. Then this process polls only as
- * often as the other processes.
+ * @param contended whether this process's last request had to wait for other processes. If true, the first pause is
+ * already the longest one, as in processes that have waited for some time.
  */
 export function nextUnorderedPollMs(last: number, contended: boolean, intervalMs: number): number {
   const maxMs = maxPollMs(intervalMs);
@@ -59,7 +59,8 @@ export function nextPollMs(
   const soonest = Math.min(startsInMs, MAX_POLL_GAP_MS) - early;
   if (ahead === 0)
     return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_POLL_MS), maxPollMs(intervalMs)));
-  // A ticket stays valid for `TICKET_GRACE_MS` after its poll is due. Half of that time is reserved for late timers.
+  // A ticket stays valid for `TICKET_GRACE_MS` after the planned time of its poll. Half of that time is reserved for
+  // late timers.
   const latest = Math.max(soonest, 0) + TICKET_GRACE_MS / 2;
   return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_POLL_MS);
 }

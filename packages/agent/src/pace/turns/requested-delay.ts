@@ -2,7 +2,7 @@ import type { RequestedPace, RequestRate } from "@maycrawl/engine";
 import { msUntilDayTime } from "@maycrawl/engine/internal";
 import type { PaceOptions } from "../../options/pace-options.ts";
 
-/** Delays between two requests to a host, and before the first one. */
+/** Delays between two requests to a host, and before the first request. */
 export interface AskedWait {
   readonly intervalMs: number;
   /** Milliseconds until the site's visiting time begins; 0 during it, and if the site has no visiting time. */
@@ -14,14 +14,14 @@ export interface AskedWait {
 /** The delays of a host, with the expected wait of its next request. */
 export interface KnownWait extends AskedWait {
   /**
-   * Milliseconds until the next request to the host can start, as far as this process knows. It includes the interval
-   * since the last start and the rest of a Retry-After. 0 if the request can start now.
+   * Milliseconds until the next request to the host can start, as far as this process knows. The number includes the
+   * rest of the interval after the last start, and the rest of a Retry-After. 0 if the request can start now.
    */
   readonly nextInMs: number;
   /**
-   * Estimated wait of a new request in ms: for the visiting time, and for requests that are already waiting. These
-   * may be in this process or in others that share the pacer. Slow responses make the real wait longer; aborted
-   * requests make it shorter.
+   * Estimated wait of a new request in ms: for the visiting time, and for requests that are already waiting in this
+   * process or in other processes that share the pacer. Slow responses make the real wait longer; aborted requests
+   * make it shorter.
    */
   readonly estimateMs: number;
 }

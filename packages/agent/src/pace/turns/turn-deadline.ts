@@ -2,7 +2,8 @@ import { WaitTooLongError } from "../../errors.ts";
 import type { Clock } from "../../time/clock.ts";
 
 /**
- * Minimum deadline in ms, even with a smaller limit: checking whether a turn is free takes time with a shared pacer.
+ * Minimum time in ms before the signal is aborted, even if `maxWaitMs` is smaller. With a shared pacer, the check
+ * whether a turn is free takes time.
  */
 const MIN_MS = 100;
 
@@ -34,7 +35,7 @@ export class TurnDeadline {
 
   /**
    * Records that the turn needs at least `ms` more milliseconds.
-   * @throws {WaitTooLongError} if that is after the deadline.
+   * @throws {WaitTooLongError} if the turn would be after the deadline.
    */
   check(ms: number, because: readonly string[]): void {
     const start = this.#clock.now() + ms;

@@ -2,7 +2,7 @@ import type { Place } from "../pacers/pacer.ts";
 
 /** The right to make one request now. */
 export interface RequestTurn {
-  /** Reports the outcome of the request. `holdMs`: the time that its Retry-After requests, in ms. */
+  /** Reports the outcome of the request. `holdMs`: the time that the response's Retry-After requests, in ms. */
   readonly answered: (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
   /** Resets the inactivity timeout, for example while the response is read. */
   keep(): void;
@@ -65,7 +65,7 @@ export class PlaceTurn implements RequestTurn {
     if (this.#isDone) return;
     this.#isDone = true;
     clearInterval(this.#timer);
-    // Releases the place before the next request of this process tries to take one.
+    // Starts to release the place before the next request of this process tries to take a place.
     const released = ignoreErrors(() => this.#place.release());
     this.#leave();
     await released;

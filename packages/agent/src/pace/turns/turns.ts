@@ -15,7 +15,7 @@ import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
 /** A process that dies blocks its hosts for ten seconds. A body that is not read blocks its host for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
-/** Time in ms in which a host's queue is remembered after its last request. */
+/** Time in ms that a host's queue is remembered after its last request, if the pacer is shared. */
 const REMEMBERED_MS = 60_000;
 
 /** Grants turns to requests. Queues order the requests of this process; the pacer coordinates all processes. */
@@ -47,7 +47,8 @@ export class Turns {
   /**
    * Waits for the turn of a request, behind earlier requests of this process.
    * @param wait returns the delays at the time of the call. They may change, because earlier requests may take hours.
-   * @throws the signal's reason, or that of `close`.
+   * @throws the reason of the signal or of `close`.
+   * @throws {WaitTooLongError} if the turn would be after the deadline.
    */
   take(
     url: string,

@@ -14,7 +14,10 @@ export interface WaitingRequest {
   readonly wait: () => AskedWait;
   /** Limit for the wait. */
   readonly deadline: TurnDeadline | undefined;
-  /** Ticket from the pacer, with the request's rank among those of other processes. */
+  /**
+   * Ticket from the pacer, with the request's rank among the requests of all processes. Undefined before the first
+   * ticket.
+   */
   ticket: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface BatchItem<Result> {
 /**
  * Combines calls into one statement. The first call is sent immediately; calls that arrive before its answer share the
  * next statement. A transaction with a hundred rows takes little longer than one with a single row, because both wait
- * for the disk once. One statement runs at a time: this keeps the order of two writes to the same key.
+ * for the disk once. One statement runs at a time, so two writes to the same key keep their order.
  */
 export class PostgresBatch<Result> {
   readonly #limits: BatchLimits;
@@ -25,8 +25,8 @@ export class PostgresBatch<Result> {
   #isSending = false;
 
   /**
-   * @param send sends one batch and resolves its items. If it throws, all waiting items are rejected; otherwise each
-   * following batch would wait for the same failure.
+   * @param send sends one batch and resolves its items. If `send` throws, all waiting items are rejected; otherwise
+   * each following batch would wait for the same failure.
    */
   constructor(limits: BatchLimits, send: (items: readonly BatchItem<Result>[]) => Promise<void>) {
     this.#limits = limits;

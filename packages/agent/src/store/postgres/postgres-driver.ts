@@ -3,8 +3,8 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { MissingPackageError } from "../../errors.ts";
 
 /**
- * The part of pg's `Pool` that the store and the pacer use. Importing programs need no types of pg. Statements have no
- * names and do not use session state, so a pooler may run each on another connection.
+ * The part of pg's `Pool` that the store and the pacer use. Programs that import this package need no types of pg.
+ * Statements have no names and do not use session state, so a pooler may run each on another connection.
  */
 export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
@@ -50,7 +50,7 @@ interface Driver {
 
 /** Settings of a pool that `createPool` creates. */
 export interface PoolSettings {
-  /** Maximum time to connect, in milliseconds. It also applies to a pool of the caller. */
+  /** Maximum time to connect, in milliseconds. The limit also applies to a pool that the caller created. */
   readonly connectMs: number;
   readonly maxConnections: number;
   /** Name of the connections in `pg_stat_activity`. A name in the URL overrides it. Default: `maycrawl`. */
@@ -63,7 +63,7 @@ const IDLE_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Creates a pool for a validated URL. It does not connect yet.
+ * Creates a pool for a validated URL. The pool does not connect yet.
  * @throws {MissingPackageError} if pg is not installed.
  * @throws {InvalidOptionError} if pg does not accept the URL.
  */

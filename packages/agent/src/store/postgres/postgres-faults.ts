@@ -7,7 +7,9 @@ export interface PostgresFailure {
   readonly message: string;
 }
 
-/** Converts an error of pg to a `PostgresFailure`. If connecting failed at several addresses, the first failure counts. */
+/**
+ * Converts an error of pg to a `PostgresFailure`. If connecting failed at several addresses, uses the first failure.
+ */
 export function toPostgresFailure(thrown: unknown): PostgresFailure {
   const { severity, code, message, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors) && errors.length > 0) return toPostgresFailure(errors[0]);
@@ -35,7 +37,10 @@ const UNDONE = new Set(["40001", "40P01"]);
  */
 const PASSING = new Set(["53300", "57P01", "57P02", "57P03", "57P05", "25P03", "55P03"]);
 
-/** pgbouncer's messages for a login that never succeeds. Their SQLSTATE is that of a broken connection (class 08). */
+/**
+ * pgbouncer's messages for a login that would always fail. pgbouncer sends them with the SQLSTATE of a broken
+ * connection (class 08).
+ */
 const REFUSED_BY_POOLER = /no such (?:database|user)|unsupported startup|not allowed|bouncer config/i;
 
 /** Node's error codes for an unreachable server or a broken connection. */
@@ -60,7 +65,10 @@ const BROKEN = /^Connection terminated|not queryable|connection error/i;
 /** Messages of pg and of this package for a timeout while connecting. */
 const NO_CONNECTION = /^timeout e|^timeout: no connection|connection timeout/i;
 
-/** Returns the kind of a failure. An unreachable database counts as `passing`, because it has worked before. */
+/**
+ * Returns the kind of a failure. An unreachable database counts as `passing`, because it is expected to be reachable
+ * again.
+ */
 export function failureKind(fault: PostgresFailure): FailureKind {
   const { sqlState, code, message } = fault;
   if (UNDONE.has(sqlState)) return "undone";
@@ -87,8 +95,8 @@ export function isAnswerTimeout({ sqlState, message }: PostgresFailure): boolean
 }
 
 /**
- * Whether the statement had no effect and may succeed on another connection. This includes a connection that an
- * administrator has terminated (57P01).
+ * Whether the statement had no effect and may succeed on another connection. This is also true if an administrator has
+ * terminated the connection (57P01).
  */
 export function isWithoutEffect(fault: PostgresFailure): boolean {
   return failureKind(fault) === "undone" || fault.sqlState === "57P01";
@@ -100,8 +108,8 @@ export function isTableMissing({ sqlState }: PostgresFailure): boolean {
 }
 
 /**
- * Whether the connection must be closed: it broke, the server is shutting down, or the server has become a standby that
- * does not accept writes.
+ * Whether the connection must be closed: it broke or did not answer, the server is shutting down, or the server has
+ * become a standby that does not accept writes.
  */
 export function mustCloseConnection({ sqlState }: PostgresFailure): boolean {
   return /^(?:$|25006|08|57P)/.test(sqlState);

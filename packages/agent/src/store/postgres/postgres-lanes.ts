@@ -32,7 +32,8 @@ interface Waiting {
 
 /**
  * Sends statements over a few connections of a pool. Each lane takes a connection, and returns it when no statement
- * waits. If the connection supports pipelining, the lane sends many statements before the first answer arrives.
+ * waits or after `TURN_MS`. If the connection supports pipelining, the lane sends many statements before the first
+ * answer arrives.
  */
 export class PostgresLanes {
   readonly #pool: PostgresPool;
@@ -40,7 +41,7 @@ export class PostgresLanes {
   readonly #settings: LaneSettings;
   #waiting: Waiting[] = [];
   #lanes = 0;
-  /** Lanes that have a connection. */
+  /** Number of lanes that have a connection. */
   #connected = 0;
 
   /**
@@ -83,7 +84,7 @@ export class PostgresLanes {
     }
   }
 
-  /** Closes the pool if it was created here. */
+  /** Closes the pool, unless the caller supplied it. */
   async close(): Promise<void> {
     if (this.#ownsPool) await this.#pool.end();
   }
@@ -109,7 +110,10 @@ export class PostgresLanes {
     if (this.#waiting.length > 0 && this.#lanes === 0) void this.#runLane();
   }
 
-  /** Sends waiting statements until `TURN_MS` is over. @throws the error that broke the connection. */
+  /**
+   * Sends waiting statements until no statement waits or `TURN_MS` is over.
+   * @throws the error that broke the connection.
+   */
   async #sendWaiting(client: PostgresClient): Promise<void> {
     const depth = client.pipeline === true ? DEPTH : 1;
     const end = performance.now() + TURN_MS;

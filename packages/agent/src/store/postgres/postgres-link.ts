@@ -36,7 +36,7 @@ export class PostgresLink {
 
   /**
    * @param options validated options.
-   * @throws {MissingPackageError} if pg is not installed.
+   * @throws {MissingPackageError} if pg is not installed and `pool` is not given.
    */
   constructor({ url, pool, schema = "maycrawl", maxConnections }: Settled<PostgresOptions>) {
     this.#name = schema;
@@ -46,7 +46,7 @@ export class PostgresLink {
   }
 
   /**
-   * Runs one statement and returns its rows. Retries it if it had no effect, or if the tables were dropped.
+   * Runs one statement and returns its rows. Retries the statement if it had no effect, or if the tables were dropped.
    * @throws {StoreFailedError} if the statement fails or no answer comes in time.
    */
   async run(text: string, values: unknown[]): Promise<readonly unknown[]> {
@@ -67,7 +67,7 @@ export class PostgresLink {
     }
   }
 
-  /** Closes the pool if it was created here. */
+  /** Closes the pool, unless the caller supplied it. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -31,7 +31,7 @@ export const postgresOptions: OptionTable<PostgresOptions> = {
   maxConnections: { kind: "number", default: 4, min: 1, whole: true, finite: true },
 };
 
-/** Expected type of options with a database, for error messages. */
+/** Description of the expected value, for errors about options that need either `url` or `pool`. */
 export const URL_OR_POOL = "an object with url or pool";
 
 /**
@@ -51,7 +51,7 @@ export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "p
   return settled;
 }
 
-/** Returns a valid URL. The error does not show the value, because it may contain a password. */
+/** Returns the URL if it is valid. The error for an invalid URL does not show the URL, which can contain a password. */
 function checkUrl(url: string): string {
   if (isPostgresUrl(url)) return url;
   throw new InvalidOptionError(
@@ -65,7 +65,7 @@ function checkPool(pool: PostgresPool): PostgresPool {
 }
 
 /**
- * Whether a URL names a server, and its password is correctly encoded. In an unencoded password, the part after a "/",
+ * Whether a URL names a server and its password is correctly encoded. In an unencoded password, the part after a "/",
  * "?" or "#" would become the name of the database, and the server's errors show that name.
  */
 function isPostgresUrl(url: string): boolean {
@@ -76,7 +76,10 @@ function isPostgresUrl(url: string): boolean {
   return host !== "" || searchParams.has("host");
 }
 
-/** Returns a valid schema name. PostgreSQL truncates names to 63 bytes. The SQL quotes the name in any case. */
+/**
+ * Returns the schema name if it is valid, and throws otherwise. PostgreSQL truncates names to 63 bytes. All SQL of this
+ * package quotes the name.
+ */
 function checkSchema(schema: string): string {
   if (isSchemaName(schema)) return schema;
   throw wrongOption(

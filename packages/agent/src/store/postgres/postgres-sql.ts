@@ -10,5 +10,5 @@ export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::float8"
  */
 export const ASYNC_COMMIT = "set_config('synchronous_commit', 'off', true) = 'off'";
 
-/** SQL for a time before all others. */
+/** SQL for a time before all other times. */
 export const BEFORE_ALL_TIMES = "'-Infinity'::float8";

@@ -13,7 +13,7 @@ import { PostgresSweep } from "./postgres-sweep.ts";
 
 /** Options of a `PostgresStore`. */
 export interface PostgresStoreOptions extends PostgresOptions {
-  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
+  /** Lifetime of an entry after its last `set`, in ms; `Infinity`: no limit. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 
@@ -23,7 +23,8 @@ const storeOptions: OptionTable<PostgresStoreOptions> = { ...postgresOptions, ke
 const LIMITS = { maxItems: 200, maxBytes: 1024 * 1024 };
 
 /**
- * Keeps entries in a PostgreSQL database, for agents on many machines. The database's clock decides about expiry.
+ * Keeps entries in a PostgreSQL database, for agents on many machines. The database's clock decides when an entry
+ * expires.
  *
  * While the database cannot be reached, every call fails with a `StoreFailedError`, immediately or within a second.
  */

@@ -4,20 +4,20 @@ import { NOW } from "./postgres-sql.ts";
 /** Number of writes by this process between two sweeps of a table. */
 const WRITES = 1_000;
 /**
- * Number of rows per sweep. It exceeds `WRITES`, so that sweeps keep up with a growing table. It is small enough to be
- * fast.
+ * Number of rows per sweep. The number exceeds `WRITES`, so that sweeps keep up with a growing table. It is small
+ * enough for a fast sweep.
  */
 const ROWS = 2_000;
 
 /**
- * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. It walks the primary key in
- * order. An index on `until` would make every write slower.
+ * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. The sweeps walk the primary
+ * key in order. An index on `until` would make every write slower.
  */
 export class PostgresSweep {
   readonly #link: PostgresLink;
   readonly #sql: string;
   #writes = 0;
-  /** Last key of the previous sweep, in hexadecimal; empty before the first key. */
+  /** Last key of the previous sweep, in hexadecimal. Empty if the next sweep starts at the first key. */
   #after = "";
 
   /** @param key column of the table's primary key. */
@@ -33,7 +33,7 @@ gone AS (DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM over))
 SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS - 1}`;
   }
 
-  /** Counts a written row, and starts a sweep in the background when it is due. */
+  /** Counts a written row, and starts a sweep in the background after every `WRITES` rows. */
   countWrite(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;

@@ -1,6 +1,6 @@
 /**
- * The part of an ioredis client, for one server or a cluster, that the store and the pacer use. Importing programs
- * need no types of ioredis.
+ * The part of an ioredis client, for one server or a cluster, that the store and the pacer use. Programs that import
+ * this package need no types of ioredis.
  */
 export interface RedisClient {
   /** The state of the connection: `ready` if it accepts commands. */

@@ -4,7 +4,7 @@ import { restoreFastStrings } from "./quick-strings.ts";
 import type { RedisClient } from "./redis-client.ts";
 import type { RedisOptions } from "./redis-options.ts";
 
-/** Maximum time for an answer and for the first connection, in milliseconds. */
+/** Maximum time for an answer and for each attempt to connect, in milliseconds. */
 const TIMEOUT_MS = 1000;
 const NO_ANSWER = "did not answer within one second";
 /** Longest pause between two attempts to reconnect, in milliseconds. */
@@ -30,7 +30,7 @@ export class RedisLink {
     this.prefix = prefix;
     this.#ownsClient = client === undefined;
     this.#client = client ?? this.#connect(url as string);
-    // This has to run after ioredis was loaded.
+    // `restoreFastStrings` has an effect only after ioredis was loaded.
     restoreFastStrings();
   }
 
@@ -45,7 +45,7 @@ export class RedisLink {
     }).finally(() => clearTimeout(timer));
   }
 
-  /** Closes the connection if it was opened here. */
+  /** Closes the connection, unless the caller supplied the client. */
   close(): void {
     this.#isClosed = true;
     if (this.#ownsClient) this.#client.disconnect();
@@ -75,7 +75,8 @@ export class RedisLink {
   }
 
   /**
-   * Waits until the connection is ready. Concurrent calls share one wait. Between two attempts it rejects immediately.
+   * Waits until the connection is ready. Concurrent calls share one wait. Between two attempts to reconnect, it
+   * rejects immediately.
    */
   #whenReady(): Promise<void> {
     this.#ready ??= this.#awaitReady().finally(() => {

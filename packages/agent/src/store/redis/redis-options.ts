@@ -45,7 +45,7 @@ export function settleRedisOptions<O extends RedisOptions>(
   return settled;
 }
 
-/** Returns a valid URL. The error does not show the value, because it may contain a password. */
+/** Returns the URL if it is valid. The error for an invalid URL does not show the URL, which can contain a password. */
 function checkUrl(url: string): string {
   if (isRedisUrl(url)) return url;
   throw new InvalidOptionError(

@@ -9,7 +9,7 @@ import { RedisRights } from "./redis-rights.ts";
 
 /** Options of a `RedisStore`. */
 export interface RedisStoreOptions extends RedisOptions {
-  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
+  /** Lifetime of an entry after its last `set`, in ms; `Infinity`: no limit. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 

@@ -6,15 +6,17 @@ import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } fr
 import { MAX_STATEMENTS, rollBack, SqliteValues, stripLeadingComments } from "./sqlite-statements.ts";
 
 /**
- * A statement of libsql 0.5.29. `run`, `all` and `iterate` reset it before they run; `get` resets it afterwards, and
- * only if it succeeded. So a `get` after another call, or after a failed `get`, ignores its parameters and uses the
- * previous ones. A statement that is neither reset nor read to its end keeps its locks and its snapshot.
+ * A statement of libsql 0.5.29. `run`, `all` and `iterate` reset the statement before they run. `get` resets the
+ * statement afterwards, and only if `get` succeeded. So a `get` after another method, or after a failed `get`, ignores
+ * its own parameters and uses the parameters of the previous call. A statement that is neither reset nor read to its
+ * end keeps its locks and its snapshot.
  */
 interface Native {
   /** Whether the statement returns rows. */
   readonly reader: boolean;
   /**
-   * Returns rows as arrays from now on. Row objects are inconsistent: `get` adds a property, `all` has ArrayBuffers.
+   * Makes all later calls return rows as arrays. Row objects are inconsistent: `get` adds a property, and `all`
+   * returns blobs as ArrayBuffers.
    */
   raw(): Native;
   columns(): readonly { readonly name: string }[];
@@ -50,9 +52,12 @@ export function libsqlOpener(): (path: string) => SqliteDatabase {
   return (path) => new LibsqlDatabase(new Database(path));
 }
 
-/** Statements that change nothing. So `#endStatement` can run a partly read statement again to end it. */
+/**
+ * Pattern of statements that change nothing. So `#endStatement` can run such a statement again, after it was read in
+ * part.
+ */
 const READS = /^(?:SELECT|VALUES|WITH)\b(?!.*\bRETURNING\b)/is;
-/** A pragma that only reads a setting. */
+/** Pattern of a pragma that only reads a setting. */
 const READS_SETTING = /^PRAGMA\s+[\w.]+\s*$/i;
 const WRITES = /^(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 const TRANSACTION = /^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
@@ -83,7 +88,7 @@ class LibsqlDatabase implements SqliteDatabase {
     return this.#statements.memo(sql);
   }
 
-  /** Prepares a native statement. libsql frees it when it is garbage-collected. */
+  /** Prepares a native statement. libsql frees the statement when V8 collects it as garbage. */
   native(sql: string): Native {
     this.checkOpen();
     this.#hasStatements = true;
@@ -97,9 +102,9 @@ class LibsqlDatabase implements SqliteDatabase {
   }
 
   /**
-   * Runs a write, in a transaction of its own if none is open. `exec` takes the lock, because it leaves no statement
-   * behind. A prepared statement that finds the file locked stays active until it is garbage-collected. Until then, no
-   * later transaction can commit.
+   * Runs a write, in a transaction of its own if none is open. `exec` takes the lock, because `exec` leaves no
+   * prepared statement behind. A prepared statement that finds the file locked stays active until it is
+   * garbage-collected. Until then, no later transaction can commit.
    */
   writing<T>(write: () => T): T {
     if (this.#native.inTransaction) return write();
@@ -178,7 +183,7 @@ class LibsqlStatement implements SqliteStatement {
   #forGet: Native | undefined;
   #forAll: Native | undefined;
   #forRun: Native | undefined;
-  /** Native statement for the next iteration. Each unfinished iteration has its own. */
+  /** Native statement for the next iteration. Each unfinished iteration has its own native statement. */
   #idle: Native | undefined;
 
   constructor(database: LibsqlDatabase, sql: string) {
@@ -203,7 +208,7 @@ class LibsqlStatement implements SqliteStatement {
     return this.#runLocked(() => {
       this.#forGet ??= this.#database.native(this.#sql);
       const native = this.#forGet;
-      // A failed `get` does not reset the statement, so it cannot be used again.
+      // A failed `get` does not reset the native statement, so that statement cannot be used again.
       this.#forGet = undefined;
       const row = native.get(values);
       this.#forGet = native;
@@ -223,7 +228,8 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   *iterate(...parameters: SqliteValue[]): Generator<unknown, undefined, undefined> {
-    // A write with RETURNING runs to its end first. SQLite itself also does so before it returns the first row.
+    // A write with RETURNING runs to its end first. SQLite itself also runs such a write to its end before it returns
+    // the first row.
     if (!this.#isRead) return void (yield* this.all(...parameters));
     const values = this.#values.validate(parameters);
     const native = this.#idle ?? this.#database.native(this.#sql);
@@ -250,8 +256,8 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   /**
-   * Ends a partly read statement: `get` reads one more row and resets the statement. A statement at its end starts
-   * again. If this new start fails because the file is locked, the statement has already ended.
+   * Ends a partly read statement: `get` reads one more row and resets the statement. If no row is left, `get` starts
+   * the statement again. If this start fails because the file is locked, the statement has already ended.
    */
   #endStatement(native: Native): IteratorResult<never, undefined> {
     try {

@@ -4,7 +4,10 @@ import { runInNewContext } from "node:vm";
 
 let isPending = false;
 
-/** Records that libsql has yet to close a file: it waits until the file's statements are garbage-collected. */
+/**
+ * Records that libsql still has a closed file open. libsql closes a file in the operating system only after V8 has
+ * collected the file's statements.
+ */
 export function noteDeferredClose(): void {
   isPending = true;
 }
@@ -15,8 +18,8 @@ export function noteDeferredClose(): void {
  * statements. So this function forces a garbage collection.
  *
  * Without this function, libsql has two problems if a newer Node created the crawl's file, with a write-ahead log.
- * `maycrawl crawl report` leaves `-shm` and `-wal` beside the file. And a process that has made a report cannot
- * continue the crawl: the file "is open elsewhere", because the process itself still has it open.
+ * `maycrawl crawl report` leaves the `-shm` and `-wal` files beside the crawl's file. And a process that has made a
+ * report cannot continue the crawl: the file "is open elsewhere", because the process itself still has it open.
  */
 export async function closeLibsqlFiles(): Promise<void> {
   if (!isPending) return;

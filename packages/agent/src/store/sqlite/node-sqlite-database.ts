@@ -3,9 +3,9 @@ import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } fr
 import { MAX_STATEMENTS, SqliteValues, stripLeadingComments } from "./sqlite-statements.ts";
 
 /**
- * Returns a function that opens a file with `node:sqlite`; undefined if this Node does not have that module. Some
- * versions of Node warn on loading that it is experimental. The warning is suppressed: the user chose this store.
- * Loading is synchronous, so no other warning is lost.
+ * Returns a function that opens a file with `node:sqlite`; undefined if this Node does not have that module. When some
+ * versions of Node load the module, they warn that it is experimental. The warning is suppressed: the user chose this
+ * store. Loading is synchronous, so no other warning is lost.
  */
 export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefined {
   const { emitWarning } = process;
@@ -56,7 +56,10 @@ class NodeSqliteStatement implements SqliteStatement {
   readonly #values: SqliteValues;
   /** Native statement for `get`, `all` and `run`. */
   #native: SqliteStatement;
-  /** Native statement for the next iteration. An unfinished iteration has its own, so that no other call resets it. */
+  /**
+   * Native statement for the next iteration. An unfinished iteration has its own native statement, which no other call
+   * resets.
+   */
   #idle: SqliteStatement | undefined;
 
   constructor(prepare: () => SqliteStatement, sql: string) {

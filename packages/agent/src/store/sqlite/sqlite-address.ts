@@ -11,8 +11,9 @@ const READ_ONLY = 8;
 
 /**
  * Returns the path or URI for opening or attaching a file for reading. SQLite locks the file against writers. For a
- * write-ahead log, SQLite needs two more files in the same folder. A read-only disk does not allow them. No process
- * can write to such a disk, so the file is opened as immutable (https://www.sqlite.org/wal.html#read_only_databases).
+ * write-ahead log, SQLite needs two more files in the same folder. A read-only disk does not allow these files. No
+ * process can write to such a disk, so the file is opened as immutable
+ * (https://www.sqlite.org/wal.html#read_only_databases).
  *
  * @param path path of an existing file.
  * @param isIdle whether no process writes the file. If so, a log or journal that a killed process left is not changed.

@@ -7,7 +7,7 @@ export interface SqliteDatabase {
   exec(sql: string): void;
   /** Prepares a statement. The same SQL may return the same object again. */
   prepare(sql: string): SqliteStatement;
-  /** Rolls back an open transaction and closes the file. Its statements are unusable afterwards. */
+  /** Rolls back an open transaction and closes the file. The prepared statements are unusable afterwards. */
   close(): void;
 }
 

@@ -37,7 +37,7 @@ export function withPath<O extends SqliteOptions>(options: string | O): O | Sqli
 
 /** Options of a `SqliteFile`. */
 export interface SqliteFileOptions extends SqliteOptions {
-  /** Whether to open the file only for reading. It must exist and is not changed. Default: false. */
+  /** Whether to open the file only for reading. The file must exist and is not changed. Default: false. */
   readonly readOnly?: boolean | undefined;
   /** With `readOnly`: whether no process writes the file. If so, its log is not changed either. Default: false. */
   readonly isIdle?: boolean | undefined;
@@ -134,8 +134,8 @@ export class SqliteFile {
 
   /** Sets the maximum time that later calls wait for other processes, in ms. */
   setBusyTimeout(ms: number): void {
-    // With a log, SQLite's busy timeout suffices. Without a log, its growing pauses would delay some processes for
-    // seconds.
+    // With a log, SQLite's busy timeout suffices. Without a log, the growing pauses of the busy timeout would delay
+    // some processes for seconds.
     if (this.journal === "wal") this.#open().exec(`PRAGMA busy_timeout = ${ms}`);
     else this.#busyMs = ms;
   }
@@ -172,7 +172,8 @@ export class SqliteFile {
 
   /** Runs a write. @param action one statement; it joins the open transaction, if there is one. */
   write<T>(action: () => T): T {
-    // Without a log, a statement can fail when it commits. New readers could then start before the next attempt.
+    // Without a log, a statement can fail when it commits. Before the next attempt, new readers could start and block
+    // the commit again.
     if (this.journal === "truncate" && !this.#isTransacting) return this.transact(action);
     return this.run("written", () => {
       this.#open();
@@ -233,7 +234,7 @@ export class SqliteFile {
 
 /**
  * Checks the kind of a file before it is opened. Opening another program's database can already change it: SQLite
- * applies its journal.
+ * applies a leftover journal to the database.
  */
 function checkKind(path: string, layout: SqliteLayout, driver: SqliteDriver | undefined): void {
   const kind = readDatabaseKind(path, driver);
@@ -328,8 +329,8 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
       database.exec(
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion(layout)};`,
       );
-      // Other processes cannot open the file until it has its log. Otherwise a process whose SQLite is unsafe could
-      // write the file.
+      // Other processes cannot open the file until it has its log. Otherwise a process whose SQLite cannot use a log
+      // safely could write the file.
       if (isSafe) database.exec("PRAGMA locking_mode = EXCLUSIVE");
     }
     const found = Number(pragma(database, "user_version"));
@@ -354,7 +355,7 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
 const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
   // With a log, a killed process loses nothing. A power failure may lose the last entries, but never damages the file.
   wal: "PRAGMA synchronous = NORMAL",
-  // Without a log, a power failure could damage the file with less than FULL
+  // Without a log, a power failure could damage the file if the setting were weaker than FULL
   // (https://www.sqlite.org/pragma.html#pragma_synchronous).
   truncate: "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL",
 };
@@ -383,7 +384,7 @@ function removeJournal(database: SqliteDatabase): void {
   }
 }
 
-/** Returns a valid path. SQLite would open a private temporary file for an empty path. */
+/** Returns the path if it is valid. SQLite would open a private temporary file for an empty path. */
 function checkPath(path: string, name: string): string {
   if (typeof path === "string" && path !== "") return path;
   throw wrongOption(name, "a non-empty file path", path);

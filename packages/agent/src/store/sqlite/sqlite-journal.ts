@@ -48,7 +48,8 @@ export function openWithoutLog(path: string, driver: SqliteDriver | undefined, m
       database.exec("PRAGMA journal_mode = TRUNCATE");
       return database;
     } catch (thrown) {
-      // The file is closed between attempts. Otherwise two processes that try this at the same time block each other.
+      // The file is closed between attempts. Otherwise two processes that switch the file at the same time would block
+      // each other.
       database.close();
       throw thrown;
     }

@@ -17,12 +17,13 @@ const NOT_A_DATABASE = 26;
 const BUSY_MS = 1000;
 
 /**
- * Returns the kind of database in a file, without changing the file. It uses no lock, journal or log, unless the file
- * contains an unfinished commit. Returns undefined if the file is missing or empty.
+ * Returns the kind of database in a file, without changing the file. Uses no lock, journal or log, unless the file is
+ * incomplete, for example because of an unfinished commit. Returns undefined if the file is missing or empty.
  *
- * SQLite reads the file, not this function. A process that closes any descriptor of a file loses all its POSIX locks on
- * it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
- * SQLite knows all connections of the process and avoids this.
+ * SQLite reads the file, not this function. A process that closes any descriptor of a file loses all its POSIX locks
+ * on that file
+ * (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_). SQLite
+ * knows all connections of the process and avoids this.
  *
  * @throws the error of the operating system if the file cannot be read.
  */
@@ -54,7 +55,8 @@ export function readDatabaseKind(
     return readKind(`${url}?mode=ro`, driver);
   } catch (thrown) {
     if (!isSqliteError(thrown, READ_ONLY)) throw thrown;
-    // The next connection that can write undoes the interrupted commit. The header is complete.
+    // A commit was interrupted, and the next connection that can write will undo the commit. The header is complete, so
+    // reading the header is enough.
     return kindInHeader(path);
   }
 }

@@ -2,9 +2,9 @@ import { isUint8Array } from "node:util/types";
 import type { SqliteDatabase, SqliteValue } from "./sqlite-database.ts";
 
 /**
- * Maximum number of prepared statements that a database keeps. A program has fewer SQL texts than that. A driver frees
- * a statement only when it is garbage-collected, and V8 does not know its memory use: 100,000 statements, each prepared
- * for one use, took 280 MB.
+ * Maximum number of prepared statements that a database keeps. The number of different SQL texts in a program is
+ * smaller. A driver frees a statement only when V8 collects it as garbage, and V8 does not know how much memory a
+ * statement uses: 100,000 statements, each prepared for one use, took 280 MB.
  */
 export const MAX_STATEMENTS = 500;
 
@@ -47,7 +47,7 @@ export class SqliteValues {
 
   /**
    * Returns the parameters, with each NUL in a text replaced.
-   * @throws {TypeError} if a parameter cannot be bound, or their number differs from that of the first call.
+   * @throws {TypeError} if a parameter cannot be bound, or if the first call had another number of parameters.
    */
   validate(values: SqliteValue[]): SqliteValue[] {
     this.#count ??= values.length;

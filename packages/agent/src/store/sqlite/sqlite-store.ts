@@ -11,7 +11,7 @@ import { SqliteSweep } from "./sqlite-sweep.ts";
 
 /** Options of a `SqliteStore`. */
 export interface SqliteStoreOptions extends SqliteOptions {
-  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
+  /** Lifetime of an entry after its last `set`, in ms; `Infinity`: no limit. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 

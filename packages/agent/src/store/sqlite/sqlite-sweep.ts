@@ -5,16 +5,18 @@ import type { SqliteFile } from "./sqlite-file.ts";
 /** Number of writes by this process between two sweeps of a table. */
 const WRITES = 1_000;
 /**
- * Number of rows per sweep. It exceeds `WRITES`, so that sweeps keep up with a growing table. It is small enough to be
- * fast.
+ * Number of rows per sweep. The number exceeds `WRITES`, so that sweeps keep up with a growing table. It is small
+ * enough for a fast sweep.
  */
 const ROWS = 2_000;
-/** Key that sorts before all keys except the empty key. Some drivers bind empty bytes as NULL, so it is not empty. */
+/**
+ * Key that sorts before all keys except the empty key. Some drivers bind empty bytes as NULL, so the key is not empty.
+ */
 const BEGINNING: Uint8Array = Uint8Array.of(0);
 
 /**
- * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. It walks the primary key in
- * order. An index on `until` would make every write slower.
+ * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. The sweeps walk the primary
+ * key in order. An index on `until` would make every write slower.
  */
 export class SqliteSweep {
   readonly #file: SqliteFile;

@@ -17,7 +17,7 @@ export class BatchAnswerer {
   /** Number of the current line, from 1. */
   #line = 0;
 
-  /** @param dialect the dialect from `--dialect`. If undefined, each crawler uses its own, and tokens use RFC 9309. */
+  /** @param dialect the dialect from `--dialect`. If undefined, crawlers use their own, and tokens RFC 9309. */
   constructor(dialect: Dialect | undefined, form: AnswerFormat) {
     this.#dialect = dialect;
     this.#form = form;
@@ -31,7 +31,7 @@ export class BatchAnswerer {
       const json = readJson(line);
       id = idOf(json);
       const request = readRequest(json.value, this.#dialect);
-      // Input is often sorted by site. Comparing a robots.txt with the last one is faster than parsing it again.
+      // Input is often sorted by site. Comparing a robots.txt with the previous one is faster than parsing it again.
       if (!this.#last?.hasSource(request.robots)) this.#last = new CachedRobots(request.robots);
       const answer = this.#last.answer(request);
       return this.#form.answer({ line: number, id }, answer, request.urls, request.dialect ?? defaultDialect);

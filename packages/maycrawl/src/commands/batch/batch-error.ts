@@ -4,7 +4,7 @@ export type BatchErrorCode =
   | "ERR_ROBOTS_LINE_TOO_LONG"
   /** The line is not JSON in UTF-8. */
   | "ERR_ROBOTS_INVALID_JSON"
-  /** The JSON is not a request: a property is missing or has the wrong type. */
+  /** The JSON is not a valid request: for example, a property is missing or has the wrong type. */
   | "ERR_ROBOTS_INVALID_REQUEST"
   /** `robots_base64` is not base64. */
   | "ERR_ROBOTS_INVALID_BASE64"

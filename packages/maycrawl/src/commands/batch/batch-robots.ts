@@ -22,7 +22,7 @@ const MAX_SHOWN = 200;
 /** Maximum number of compiled matchers kept for one robots.txt. */
 const MAX_MATCHERS = 256;
 
-/** A robots.txt parsed in one dialect. Each agent's matcher is compiled once. */
+/** A robots.txt parsed in one dialect. Compiled matchers are kept, so that later requests can use them. */
 export class BatchRobots {
   readonly diagnostics: DiagnosticsJson;
   readonly #document: RobotsDocument;
@@ -43,7 +43,7 @@ export class BatchRobots {
 
   /**
    * Returns the matcher of a crawler from `"as"`.
-   * @throws {BatchError} if the crawler is unknown, its name is close to a known one, and no group names it.
+   * @throws {BatchError} if the crawler is unknown, its name is similar to a known one, and no group names the crawler.
    */
   crawler({ token, profile }: Crawler): Matcher {
     const known = this.#matchers.get(profile ?? token);
@@ -87,7 +87,7 @@ function checkSingleToken(token: string): string {
 
 function compileMatcher(document: RobotsDocument, asked: string | NonNullable<Crawler["profile"]>): Matcher {
   try {
-    // Without this option, `compile` would use the crawler's own dialect.
+    // Without `dialect`, `compile` would use the crawler's own dialect.
     return compile(document, asked, { dialect: document.dialect });
   } catch (error) {
     if (typeof asked !== "string" || !(error instanceof InvalidProductTokenError)) throw error;
@@ -95,7 +95,7 @@ function compileMatcher(document: RobotsDocument, asked: string | NonNullable<Cr
   }
 }
 
-/** Returns the message for an invalid product token. If it is a User-Agent header, the message suggests a token. */
+/** Returns the message for an invalid product token. For a User-Agent header, the message suggests a token. */
 function invalidTokenMessage(agent: string): string {
   const found = identifyCrawler(agent)?.token ?? extractProductToken(agent);
   const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;

@@ -2,13 +2,13 @@ import { UsageError } from "../../cli/errors.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
 import { BatchError } from "./batch-error.ts";
 
-/** Cache of recent lists: the requests of a stream often repeat the same list. */
+/** Crawlers of recent lists of names. They are cached, because the requests of a batch often repeat the same list. */
 const cache = new Map<string, readonly Crawler[]>();
 const MAX_CACHED = 16;
 const MAX_KEY_LENGTH = 4096;
 
 /**
- * Returns the crawlers that `"as"` names: tokens, User-Agent headers and purposes, as in `--as`.
+ * Returns the crawlers for the names in `"as"`. Names are tokens, User-Agent headers and purposes, as in `--as`.
  * @throws {BatchError} if a name is invalid, or is a word that is neither a crawler nor a purpose.
  */
 export function crawlersOfRequest(names: readonly string[]): readonly Crawler[] {

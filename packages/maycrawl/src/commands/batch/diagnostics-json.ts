@@ -6,7 +6,7 @@ import type { RobotsDiagnosticJson } from "../../json-shapes.ts";
  * apply are omitted.
  */
 export interface DiagnosticsJson {
-  /** The dialect's size limit truncated the robots.txt. */
+  /** Whether the dialect's size limit truncated the robots.txt. */
   readonly truncated?: true;
   readonly diagnostics?: readonly RobotsDiagnosticJson[];
 }

@@ -16,7 +16,7 @@ test.for([
   ['{"ID":1,"id ":2,"i\\nd":3}', undefined],
   ["{}", undefined],
   [" { } ", undefined],
-] as const)("memberSourceText() returns the source text of `id` in %s", ([json, text]) => {
+] as const)("memberSourceText() reads the source text of `id` in %s as: %s", ([json, text]) => {
   JSON.parse(json);
   expect(memberSourceText(json, "id")).toBe(text);
 });

@@ -2,7 +2,8 @@
  * Returns the source text of a member's value in a JSON object. `JSON.parse` may change a number (RFC 8259 §6), or the
  * order of an object's members. In Node.js 20, `JSON.parse` cannot report the source text.
  * @param json an object that `JSON.parse` has accepted. Its syntax is not checked again.
- * @returns undefined if the member is missing. If the member occurs several times, the last value, as in `JSON.parse`.
+ * @returns the source text; undefined if the member is missing. If the member occurs several times, its last value
+ * counts, as in `JSON.parse`.
  */
 export function memberSourceText(json: string, name: string): string | undefined {
   let text: string | undefined;
@@ -18,7 +19,7 @@ export function memberSourceText(json: string, name: string): string | undefined
   }
 }
 
-/** Whether a JSON string equals `name`. Its characters may be escaped. */
+/** Whether a JSON string literal, which may contain escaped characters, equals `name`. */
 function isNamed(literal: string, name: string): boolean {
   return literal.includes("\\") ? JSON.parse(literal) === name : literal.slice(1, -1) === name;
 }
@@ -39,8 +40,8 @@ function isEscaped(json: string, at: number): boolean {
 }
 
 /**
- * Returns the position of the comma or bracket after a value. It counts the nesting depth, because recursion would
- * overflow the stack on deep input.
+ * Returns the position of the comma or closing bracket after a value. The function counts the nesting depth, because
+ * recursion would overflow the stack on deep input.
  */
 function valueEnd(json: string, start: number): number {
   let depth = 0;

@@ -10,8 +10,8 @@ export interface RequestId {
 }
 
 /**
- * Returns the `id` of a line. Senders search for their ids, so the source text is kept if `JSON.stringify` may change
- * it: 9007199254740993 must not become 9007199254740992.
+ * Returns the `id` of a line. Senders search for their ids, so the source text is kept if `JSON.stringify` may write
+ * another value: 9007199254740993 must not become 9007199254740992.
  */
 export function idOf({ text, value }: JsonOfLine): RequestId {
   if (typeof value !== "object" || value === null) return { value: undefined };
@@ -19,7 +19,10 @@ export function idOf({ text, value }: JsonOfLine): RequestId {
   return { value: id, text: isAsWritten(id, text) ? undefined : memberSourceText(text, "id") };
 }
 
-/** Whether `JSON.stringify` writes the id exactly as `text` does. False if a quick check cannot decide. */
+/**
+ * Whether `JSON.stringify` preserves the id. Strings, booleans and null are always preserved. For other values, false
+ * may also mean that a quick check cannot decide.
+ */
 function isAsWritten(id: unknown, text: string): boolean {
   if (typeof id === "object") return id === null;
   if (typeof id !== "number") return true;

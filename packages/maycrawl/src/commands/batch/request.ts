@@ -14,7 +14,7 @@ import { crawlersOfRequest } from "./crawlers-of-request.ts";
  */
 export interface BatchRequest {
   readonly robots: string | Uint8Array;
-  /** Requested dialect. Undefined if each crawler uses its own. */
+  /** Requested dialect. If undefined, each crawler uses its own dialect, and tokens use RFC 9309. */
   readonly dialect: Dialect | undefined;
   /** Literal product tokens. */
   readonly agents: readonly string[];
@@ -30,8 +30,8 @@ type Source = (typeof SOURCES)[number];
 /** Properties that affect the answer. */
 const PROPERTIES: ReadonlySet<string> = new Set([...SOURCES, "dialect", "agents", "as", "urls"]);
 /**
- * Minimum length of a property name that may contain two typos. In a shorter name, two wrong letters suggest another
- * word.
+ * Minimum length of a known property name for which two typos are recognised. With two wrong letters, a shorter name
+ * is probably another word.
  */
 const MIN_LENGTH_FOR_TWO_TYPOS = 6;
 const MAX_SHOWN = 100;
@@ -67,7 +67,7 @@ export function readJson(line: Uint8Array | null): JsonOfLine {
 /**
  * Checks a request, and reads its `robots_file` if it has one.
  * @param fallback the dialect of a request without `dialect`.
- * @throws {BatchError} if a property is missing or has the wrong type.
+ * @throws {BatchError} if the request is invalid, or if its `robots_file` cannot be read.
  */
 export function readRequest(value: unknown, fallback: Dialect | undefined): BatchRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -153,7 +153,7 @@ function decodeBase64(text: string): Uint8Array {
 
 function readRobotsFile(path: string, max: number): Uint8Array {
   try {
-    // One byte more than the limit, to detect a longer file.
+    // Read one byte more than the limit, to detect a longer file.
     return readRegularFileHead(path, max + 1);
   } catch (error) {
     if (error instanceof UndeterminedError)

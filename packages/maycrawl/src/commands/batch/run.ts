@@ -10,7 +10,8 @@ import { jsonAnswers } from "./json-answers.ts";
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /**
- * Length of the output collected before a write, in characters. A write for each line would cost more than its answer.
+ * Length, in characters, at which the collected output is written. Writing each line separately would take longer than
+ * computing its answer.
  */
 const FLUSH_LENGTH = 64 * 1024;
 
@@ -48,7 +49,7 @@ async function startCsv(io: Io): Promise<AnswerFormat> {
   return form;
 }
 
-/** Answers all lines of a chunk immediately, because a caller may wait for one answer before its next request. */
+/** Answers all lines of a chunk immediately, because a caller may wait for an answer before the next request. */
 async function writeAnswers(lines: Iterable<Buffer | null>, answerer: BatchAnswerer, io: Io): Promise<void> {
   let answers = "";
   for (const line of lines) {

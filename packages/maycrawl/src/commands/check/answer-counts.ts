@@ -7,8 +7,8 @@ import type { Verdict } from "../../verdict/judge-url.ts";
 const MAX_UNCOUNTED = 10;
 
 /**
- * Counts the answers for a sentence below the list. The sentence appears if the list is long, or if `--only` shortens
- * it.
+ * Counts the answers for a sentence below the list of answers. The sentence appears for more than `MAX_UNCOUNTED`
+ * crawlers, or with `--only`.
  */
 export class AnswerCounts {
   readonly #crawlers: readonly Crawler[];
@@ -34,7 +34,7 @@ export class AnswerCounts {
     return this.#only === undefined || allowed === (this.#only === "allowed");
   }
 
-  /** Sentence below the list; empty if the list is short and complete. */
+  /** Sentence below the list of answers; empty if there is no answer, or if the list is short and complete. */
   get text(): string {
     const crawlers = this.#crawlers.length;
     if (this.#answers === 0 || (this.#only === undefined && crawlers <= MAX_UNCOUNTED)) return "";
@@ -50,7 +50,7 @@ export class AnswerCounts {
     return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;
   }
 
-  /** Common label of the crawlers, or "crawlers" if they do not share one. */
+  /** Label of the set to which all crawlers belong, such as a vendor; "crawlers" if there is no common set. */
   get #label(): string {
     const [first] = this.#crawlers;
     const set = first?.set;

@@ -63,7 +63,7 @@ async function judgeAll(
     await judging.print(urls, false);
     urls = [];
     const name = operand === "-" ? "standard input" : maskedPath(operand);
-    // Loaded lazily: a check of one URL does not need it.
+    // Imported on demand: a check of one URL does not need this module.
     const { checkUrlList } = await import("../../input/check-url-list.ts");
     let any = false;
     for await (const lines of urlLines(await listAt(operand, io), MAX_LINE_BYTES)) {
@@ -93,7 +93,7 @@ function isList(operand: string): boolean {
 
 async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array>> {
   if (operand === "-") return io.stdin();
-  // Loaded lazily: a check of one URL does not need `node:fs/promises`.
+  // Imported on demand: a check of one URL does not need `node:fs/promises`.
   const { openFile } = await import("../../input/open-file.ts");
   return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
@@ -149,7 +149,7 @@ class Judging {
     const { crawlers, asked, counts, io } = this.#context;
     if (urls.length * crawlers.length > 1) {
       // The widths of all columns except the last are known in advance. So each verdict can be printed before the next
-      // ones are known.
+      // verdicts are known.
       const widest = (texts: readonly string[]): number =>
         texts.reduce((max, text) => Math.max(max, width(text)), 0);
       const names = crawlers.map((crawler) => crawlerText(crawler, asked));

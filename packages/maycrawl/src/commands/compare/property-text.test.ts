@@ -29,18 +29,18 @@ test.for([
 describe("sourceOf()", () => {
   const { google, rfc9309 } = dialects;
 
-  test("returns the given source", () => {
+  test("returns the third argument if it is a source", () => {
     const source = sourceOf(google, "missingColon", google.sources.missingColon);
     expect(sourceText(source)).toMatch(/^google\/robotstxt: .* \(observed\)$/);
   });
 
-  test("returns RFC 9309 if the dialect has the same value as RFC 9309", () => {
+  test("returns RFC 9309 if no source is given and the value is the same as in RFC 9309", () => {
     for (const dialect of [google, rfc9309]) {
       expect(sourceText(sourceOf(dialect, "wildcards", undefined))).toBe(`${rfc9309.title} (stated)`);
     }
   });
 
-  test("returns undefined if the source is unknown", () => {
+  test("returns undefined if no source is given and the value differs from RFC 9309", () => {
     expect(sourceText(sourceOf(google, "missingColon", undefined))).toBe("source unknown");
   });
 });

@@ -43,7 +43,7 @@ export function sourceOf(
   return isDefault ? { where: defaultDialect.title, certainty: "stated" } : undefined;
 }
 
-/** Formats a source: the document, and how certain it is. */
+/** Formats a source: the document, and the certainty of the source. */
 export function sourceText(source: Source | undefined): string {
   return source === undefined ? "source unknown" : `${source.where} (${source.certainty})`;
 }

@@ -23,7 +23,7 @@ export async function run([url = ""]: readonly string[], options: CompareOptions
   await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
   finder.check(url);
 
-  // In a wider table, the columns would be too far apart.
+  // In a table wider than `MAX_COLUMNS`, the columns would be too far apart.
   const paint = forColumns(io.paint, io.columns && Math.min(io.columns, MAX_COLUMNS));
   const comparison = compareVerdicts(url, crawler, await finder.find(url), dialects);
   await io.out.write(

@@ -13,8 +13,8 @@ import { judge } from "../../verdict/judge-url.ts";
 const LABELS: readonly string[] = ["name", "title", "sources"];
 
 /**
- * Finds out why two dialects answer differently without a robots.txt to parse. The cause is nearly always `access`. The
- * result contains only those rules of `access` that make the difference.
+ * Finds out why two dialects answer differently without a robots.txt to parse. The cause is nearly always the dialect
+ * property `access`. The result contains only those rules of `access` that make the difference.
  */
 export function explainWithoutRobots(
   url: string,
@@ -47,7 +47,7 @@ export function explainWithoutRobots(
   };
 }
 
-/** Returns the one rule of `access` that makes the difference, or all differing rules if no single rule does. */
+/** Returns the one rule of `access` that makes the difference, or all differing rules if no single rule makes it. */
 function accessRules(
   dialect: Dialect,
   reference: Dialect,

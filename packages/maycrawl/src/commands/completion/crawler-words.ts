@@ -1,13 +1,13 @@
 import { crawlers, purposes } from "@maycrawl/engine";
 
-/** Tokens of the known crawlers that are single words. Users may also name any other crawler. */
+/** Tokens of the known crawlers, separated by blanks; only tokens without blanks. Users may also type other tokens. */
 export const crawlerWords: string = crawlers
   .map(({ token }) => token)
   .filter((token) => /^[\w.-]+$/.test(token))
   .join(" ");
 
 /**
- * Other values for an `--as` that accepts several crawlers. Vendors and products are omitted, because there are too
- * many.
+ * Other values of an `--as` option that accepts several crawlers: the purposes, `ai` and `all`. Vendors and products
+ * are omitted, because there are too many of them.
  */
 export const purposeWords: string = [...purposes, "ai", "all"].join(" ");

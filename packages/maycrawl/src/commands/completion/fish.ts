@@ -30,7 +30,7 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns the lines that complete `help` with the subcommands. */
+/** Returns the lines that complete `help NAME` with the subcommands of the command. */
 function helpLinesFor({ name, subcommands = [] }: CommandRow): readonly string[] {
   return subcommands.map((one) => {
     const condition = quote(`__maycrawl_are help ${name}`);

@@ -13,8 +13,8 @@ const SCRIPTS: Readonly<Record<string, (commands: readonly CommandRow[]) => stri
 };
 
 /**
- * `maycrawl completion`: prints the completion script of a shell. The command line has already checked the shell's
- * name.
+ * `maycrawl completion`: prints the completion script of a shell. `readCommandLine` has already checked the name of the
+ * shell.
  */
 export async function run(
   [shell = ""]: readonly string[],

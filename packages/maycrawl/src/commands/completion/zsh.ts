@@ -56,7 +56,7 @@ fi
 `;
 }
 
-/** Returns the shell functions that complete subcommands, and subcommands together with files. */
+/** Returns two shell functions: one completes the subcommands of a command, the other subcommands and files. */
 function subcommandFunction({ name, subcommands }: CommandRow): string {
   if (subcommands === undefined) return "";
   const words = subcommands.map((row) => `    ${quote(`${subcommandWord(row)}:${row.summary}`)}`);
@@ -72,13 +72,14 @@ _maycrawl_${name}_words() {
 `;
 }
 
-/** Returns the branch that completes `help NAME` with the subcommands. */
+/** Returns the branch that completes `help NAME` with the subcommands of the command. */
 function helpBranch({ name, subcommands }: CommandRow): string {
   return subcommands === undefined ? "" : `              ${name}) _maycrawl_${name}_subcommands ;;`;
 }
 
 /**
- * Returns the branch of a command. It tries the subcommands first; their arguments begin after the subcommand's word.
+ * Returns the `case` branch of a command. The branch tries the subcommands first. The arguments of a subcommand begin
+ * after its name.
  */
 function branch({ subcommands = [], ...row }: CommandRow): string {
   const { name, operand } = row;
@@ -101,7 +102,7 @@ ${argumentsOf(row, `1::${operand?.name}:_maycrawl_${name}_words`)}
 }
 
 /**
- * Returns the arguments of a command.
+ * Returns the call of `_arguments` for a command: its options and operands.
  * @param first the specification of the first operand, if it differs from the others.
  */
 function argumentsOf({ operand, options }: CommandRow, first?: string): string {
@@ -124,7 +125,7 @@ function optionSpec(row: OptionRow): string {
 }
 
 function action(values: Values): string {
-  // A blank: the option takes a value, but there is nothing to offer.
+  // A blank: a value is expected, but the shell has nothing to offer.
   if (values === undefined) return " ";
   if (values === "crawlers") return "_maycrawl_crawlers";
   if (values === "crawlers-and-purposes") return "_maycrawl_crawlers_and_purposes";

@@ -10,7 +10,7 @@ import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import type { CrawlCopyOptions } from "./command.ts";
 
-/** `maycrawl crawl copy FROM TO`: copies a crawl from its file into a database, or back. */
+/** `maycrawl crawl copy FROM TO`: copies a crawl from a file into a database, or from a database into a file. */
 export function run(
   [from = "", to = ""]: readonly string[],
   options: CrawlCopyOptions,

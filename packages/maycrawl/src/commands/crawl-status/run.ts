@@ -17,7 +17,7 @@ import type { CrawlStatusOptions } from "./command.ts";
 
 const MAX_SHOWN = 120;
 /**
- * Maximum time between signs of life of a worker, in milliseconds. After a longer time, the worker is shown as silent.
+ * Maximum time since the last heartbeat of a worker, in milliseconds. After this time, the worker is shown as silent.
  */
 const SILENT_MS = 15_000;
 

@@ -3,7 +3,7 @@ import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { options } from "./command.ts";
 
-/** Options that have a different name in the library, with that name. */
+/** Library names of the options whose names in the library are different. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   as: "productToken",
   addresses: "addressPolicy",
@@ -18,7 +18,7 @@ const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   warc: "archive",
 };
 
-/** Options of the command only: the output, and `--worker`, which calls `joinCrawl`. */
+/** Options that the library does not have: the output, and `--worker`, for which the command calls `joinCrawl`. */
 const COMMAND_ONLY: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "worker"]);
 
 /** Defaults that are not in the library's tables. */
@@ -43,7 +43,7 @@ describe("the options of maycrawl crawl", () => {
     );
   });
 
-  it("state the defaults of the library", () => {
+  it("state the defaults of the library, and the command's own defaults for other options", () => {
     const stated = options.flatMap((row) =>
       "default" in row ? [[row.name.slice("--".length), row.default]] : [],
     );

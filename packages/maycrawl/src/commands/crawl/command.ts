@@ -21,7 +21,7 @@ import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
 
-/** Options for the extent, the frequency and the rate of a crawl. */
+/** Options for the contact, the file, the extent, the frequency and the rate of a crawl. */
 const CRAWLING = [
   {
     name: "--contact",
@@ -166,7 +166,7 @@ export const options = [
 
 export type CrawlOptions = OptionValues<typeof options>;
 
-/** `crawl`, and its subcommands for the file or database of a crawl. */
+/** The command `crawl`, and its subcommands for the file or the database of a crawl. */
 export const crawlCommand = defineCommand({
   name: "crawl",
   operand: { name: "seed", several: true, optional: true, values: "files" },

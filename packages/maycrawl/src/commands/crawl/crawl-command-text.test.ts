@@ -19,6 +19,6 @@ test.each([
     ["x", "--database", "postgres://boss:S3cr3t@h/x", "--cache", "u:S3cr3t@h"],
     "x --database postgres://boss:PASSWORD@h/x --cache u:PASSWORD@h",
   ],
-])("commandText() formats the command with %j", (args, shown) => {
+])("commandText() formats the arguments %j as: %s", (args, shown) => {
   expect(commandText(["crawl", ...args])).toBe(`maycrawl crawl ${shown}`);
 });

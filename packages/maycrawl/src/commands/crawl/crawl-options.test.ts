@@ -28,7 +28,7 @@ describe("maycrawl crawl", () => {
     }
   });
 
-  it("accepts a number of requests per second, or 0, for --rate-per-address", () => {
+  it("accepts a number of requests per second, including 0, for --rate-per-address, and rejects a word", () => {
     expect(parseOptions("--rate-per-address", "2.5").ratePerAddress).toBe(2.5);
     expect(parseOptions("--rate-per-address", "0").ratePerAddress).toBe(0);
     expect(() => parseOptions("--rate-per-address", "fast")).toThrow(

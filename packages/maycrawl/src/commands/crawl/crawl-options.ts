@@ -70,7 +70,7 @@ export function toWorkerOptions(
   const { addresses } = fetchOptionsOf(options);
   return {
     hostsAtOnce: parseNumberOption("--hosts-at-once", options["hosts-at-once"], 1),
-    // If the option is omitted, the address policy of the crawl applies.
+    // If `--addresses` is omitted, the address policy of the crawl applies.
     addressPolicy: options.addresses === undefined ? undefined : addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };

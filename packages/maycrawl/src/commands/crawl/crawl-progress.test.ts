@@ -41,7 +41,7 @@ describe("CrawlProgress", () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([-3_600_000, 3_600_000, 0])(
-    "prints the same rate after the system clock changes by %i ms",
+    "prints rates of 9.9 and 5 pages per second, even if the system clock changes by %i ms",
     (jump) => {
       const crawl = watchProgress({ leftMs: 42_000 });
       for (let i = 0; i < 50; i++) {

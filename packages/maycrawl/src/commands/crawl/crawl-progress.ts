@@ -7,14 +7,14 @@ import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { PaceNotes } from "./pace-notes.ts";
 
-/** Interval between updates on a terminal, and between printed lines elsewhere, in milliseconds. */
+/** Intervals in milliseconds: between updates on a terminal, and between printed lines without a terminal. */
 const DRAW_INTERVAL_MS = 500;
 const PRINT_INTERVAL_MS = 10_000;
 /** Time over which the rate is measured, in milliseconds. */
 const WINDOW_MS = 30_000;
 const MAX_SHOWN = 60;
 const MAX_REASON = 200;
-/** Maximum number of hosts with a line of their own. */
+/** Maximum number of unreachable hosts that are reported one by one. If there are more, one note says so. */
 const MAX_HOSTS = 3;
 
 /**
@@ -63,7 +63,7 @@ export class CrawlProgress {
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
-  /** Lines for the summary about hosts that want fewer requests. */
+  /** Lines for the summary about hosts that want fewer requests than `--rate` makes. */
   get slowed(): readonly string[] {
     return this.#slowed.lines;
   }
@@ -165,8 +165,8 @@ export class CrawlProgress {
 }
 
 /**
- * Returns the time until all known URLs are visited, in ms; undefined if unknown. A crawl in a database has no estimate
- * of its own, so the estimate uses the current rate.
+ * Estimates the time until all known URLs are visited, in ms; undefined if unknown. The status of a crawl in a database
+ * has no estimate, so the current rate is used.
  */
 function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
   if (estimated !== undefined) return estimated ?? undefined;

@@ -5,8 +5,8 @@ import { maskedText } from "../../output/masked-text.ts";
 import { version } from "../../version.ts";
 
 /**
- * A URL or an e-mail address. Blanks and brackets are excluded, because they would end the comment in the header (RFC
- * 9110 §10.1.5).
+ * A contact: a URL or an e-mail address. Blanks, brackets and quotes are excluded, because the contact is written in a
+ * comment of the header (RFC 9110 §10.1.5).
  */
 const CONTACT =
   /^(?:https?:\/\/[^\s()<>"\\]+\.[^\s()<>"\\]+|(?:mailto:)?[^\s()<>"\\@]+@[^\s()<>"\\@]+\.[^\s()<>"\\@]+)$/;
@@ -14,8 +14,9 @@ const CONTACT =
 /**
  * Returns the User-Agent header of a crawl. It names the crawler, and a contact for complaints of site owners.
  *
- * A crawler in the registry belongs to another vendor. Its name then only selects the rules of robots.txt; requests are
- * not sent in its name. A complete header is sent unchanged, except that a missing contact is added.
+ * A crawler in the registry belongs to another vendor. The name of such a crawler only selects the rules of robots.txt;
+ * requests are not sent in its name. For other crawlers, a complete header is sent unchanged, except that a missing
+ * contact is added.
  * @throws {UsageError} if the contact is missing or invalid, or if crawler and contact do not form a valid header.
  */
 export function buildUserAgent(

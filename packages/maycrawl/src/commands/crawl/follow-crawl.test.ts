@@ -15,7 +15,7 @@ function crawlOf(visits: readonly { status?: number; error?: string }[]): Crawl 
 
 const io = { note: () => {}, out: { write: async () => {} } } as unknown as Io;
 
-test("followCrawl() counts a page as reached if it answers with 2xx or 304", async () => {
+test("followCrawl() counts a page as reached only if it answers with 2xx or 304, without an error", async () => {
   const reachedVisits = [200, 204, 304].map((status) => ({ status }));
   const otherAnswers = [301, 401, 403, 404, 408, 410, 425, 429, 500, 503].map((status) => ({ status }));
   const broken = [{ error: "connect ECONNREFUSED" }, { status: 200, error: "it broke off" }];

@@ -4,7 +4,7 @@ import type { RunOutcome } from "../../crawl/run-outcome.ts";
 import { CrawlProgress } from "./crawl-progress.ts";
 
 /**
- * Follows a crawl to its end. Reports its progress, and stops it if the user interrupts it.
+ * Follows a crawl to its end. Reports the progress, and stops the crawl if the user interrupts the command.
  * @returns the result of the last round; undefined if there was no round.
  */
 export async function followCrawl(crawl: Crawl, json: boolean, io: Io): Promise<RunOutcome | undefined> {
@@ -30,7 +30,7 @@ export async function followCrawl(crawl: Crawl, json: boolean, io: Io): Promise<
   return ended;
 }
 
-/** Exit code of an interrupted process, as shells report it. */
+/** Exit code that shells report for a process that SIGINT has ended. */
 const INTERRUPTED = 130;
 
 /** Stops a crawl when the user interrupts it: gracefully the first time, immediately the second time. */

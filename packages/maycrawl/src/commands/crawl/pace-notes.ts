@@ -14,7 +14,8 @@ export class PaceNotes {
 
   /**
    * Records the limit that a host wants.
-   * @returns the line to print; undefined if the host already has a line, or if enough other hosts have one.
+   * @returns the line to print: one for each of the first `MAX_NAMED` hosts, then one for all further hosts together;
+   * undefined if there is no new line.
    */
   see(event: Extract<CrawlEvent, { type: "pace" }>): string | undefined {
     const { origin } = event;
@@ -24,7 +25,7 @@ export class PaceNotes {
       this.#lines.set(origin, line);
       return line;
     }
-    // Each host reports its interval once, so this counts hosts.
+    // Each host reports its interval once, so `#more` is a number of hosts.
     if (event.wants === "interval" && ++this.#more === 1)
       return "More hosts want fewer requests than --rate makes: the summary counts them.";
     return undefined;

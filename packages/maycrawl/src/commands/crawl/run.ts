@@ -40,7 +40,7 @@ export function run(operands: readonly string[], options: CrawlOptions, io: Io):
   });
 }
 
-/** `maycrawl crawl SEED…`: begins or continues a crawl. In a database, it may join other workers. */
+/** `maycrawl crawl SEED…`: begins or continues a crawl. With a database, other workers may already run the crawl. */
 async function start(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const { json = false, html, csv, ndjson, cache, warc } = options;
   const asked = toCrawlOptions(options, process.env, systemResolver).options;
@@ -67,7 +67,7 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
   const place = database ?? asked.file;
   await writeResults(place, results, io);
   const goOn = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
-  // In a database, other workers may have reached pages, so this worker's own number does not count.
+  // With a database, other workers may have reached pages. So the number of pages of this worker is not used.
   const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
   return writeSummary(place, own, { json, goOn, isSilent: usesStandardOutput(results), io });
 }
@@ -114,7 +114,7 @@ async function join(operands: readonly string[], options: CrawlOptions, io: Io):
 
 /**
  * Returns the database of the crawl.
- * @throws {UsageError} if a file is given too.
+ * @throws {UsageError} if `--db` is given too.
  */
 function databasePlace(options: CrawlOptions): DatabasePlace {
   if (options.db !== undefined)
@@ -123,8 +123,8 @@ function databasePlace(options: CrawlOptions): DatabasePlace {
 }
 
 /**
- * Opens the file of `--warc`; returns undefined without that option. The writer's code is only loaded if it is needed.
- * @param userAgent the User-Agent header of the requests; undefined if it is not known here.
+ * Opens the file of `--warc`; returns undefined without that option. The code of the writer is imported on demand.
+ * @param userAgent the User-Agent header of the requests; undefined for a worker, which does not know the header yet.
  */
 async function openWarc(path: string | undefined, userAgent: string | undefined) {
   if (path === undefined) return undefined;

@@ -30,7 +30,8 @@ async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<s
  * Returns the seeds of the operands. Checks all operands and reads the first seed immediately, so that errors occur
  * before the crawl creates anything.
  * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
- * @throws errors of `readSeeds` that these checks detect, and {UsageError} if a needed seed is missing.
+ * @throws {UsageError} if an operand or the first seed cannot be crawled, or if a needed seed is missing.
+ * @throws {UndeterminedError} if a file or standard input cannot be read.
  */
 export async function openSeeds(
   operands: readonly string[],
@@ -66,9 +67,9 @@ async function* withFirst(
 
 /**
  * Checks that an existing file contains the crawl of these operands. If the file contains another crawl, this run would
- * also visit all URLs of that crawl, perhaps under another crawler's name. Operands that are files of seeds are not
- * checked.
- * @param named whether the user named the file.
+ * also visit all URLs of that crawl, perhaps under another crawler's name. Nothing is checked if an operand is not a
+ * URL.
+ * @param named whether the user named the file with `--db`.
  * @throws {UsageError} if the file contains another crawl and the user did not name it.
  */
 export async function checkCrawlOfFile(

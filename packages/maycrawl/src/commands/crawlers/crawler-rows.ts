@@ -10,8 +10,8 @@ const MIN_COLUMNS = 3;
 
 /**
  * Returns crawlers as the rows of a table, below a row of headings.
- * @param width the width of the terminal, in columns. Table columns that do not fit are omitted. If undefined, all are
- * kept.
+ * @param width the width of the terminal, in characters. Table columns that do not fit are omitted. If undefined, all
+ * table columns are kept.
  */
 export function crawlerRows(crawlers: readonly Crawler[], width: number | undefined): Rows {
   const rows = [HEADINGS.map((text): Cell => ({ text, style: "heading" })), ...crawlers.map(row)];

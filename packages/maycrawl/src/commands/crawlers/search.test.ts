@@ -9,7 +9,7 @@ function findTokens(text: string | undefined): readonly string[] {
   return found.crawlers.map(({ token }) => token);
 }
 
-test("search() finds all crawlers without a text", () => {
+test("search() finds all crawlers if no text is given", () => {
   expect(findTokens(undefined)).toEqual(crawlers.map(({ token }) => token));
 });
 
@@ -23,7 +23,7 @@ test("search() finds crawlers by part of a token, vendor or purpose, in upper or
 });
 
 test.for(["Googlebot", "googlebot", " GoogleBot ", "Googlebot/2.1 (+http://www.google.com/bot.html)"])(
-  "search() finds exactly one crawler for %j",
+  "search() finds only Googlebot for %j",
   (text) => {
     expect(search(text)).toMatchObject({ kind: "one", crawler: { token: "Googlebot" } });
   },

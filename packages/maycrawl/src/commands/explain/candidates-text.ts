@@ -3,9 +3,9 @@ import { visibleHead } from "@maycrawl/engine/internal";
 import type { Cell, Rows } from "../../output/table.ts";
 
 const MAX_PATH = 80;
-/** Maximum length of a list that is shown in full. */
+/** Maximum number of candidate rules that are all shown. */
 const MAX_FULL_LIST = 12;
-/** Maximum number of rows that are shown. The others are counted. */
+/** Maximum number of rows that are shown of a longer list. The other rules are counted. */
 const MAX_ROWS = 40;
 
 /** Rows for the rules of the applying groups, and the number of rules that are not shown. */

@@ -10,7 +10,7 @@ const WINDOW = 20;
 
 /** Formats an edit as a unified diff. The headers contain the name of the file. */
 export function flipText(document: RobotsDocument, flip: Flip, name: string, paint: Paint): string {
-  // Lines far from the edit do not change, and a file may have millions of lines.
+  // Only lines near the edit are compared. Other lines do not change, and a file may have millions of them.
   const skipped = Math.max(0, document.position(flip.span.start).line - 1 - WINDOW);
   const { lineCount } = document;
   const end = Math.min(lineCount, document.position(flip.span.end).line + WINDOW);

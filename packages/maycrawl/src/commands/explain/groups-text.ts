@@ -11,7 +11,7 @@ const MAX_OTHERS = 3;
 /** Maximum number of rows that are shown. The others are counted. */
 const MAX_ROWS = 20;
 
-/** Explains in a sentence why these groups apply (RFC 9309 §2.2.1). */
+/** Explains in a sentence why the applying groups were chosen, or why no group applies (RFC 9309 §2.2.1). */
 export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
   const { productTokens, namedBy = "", groupsBecause, applyingCount } = explanation;
   const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
@@ -34,8 +34,8 @@ function either(tokens: readonly string[]): string {
 }
 
 /**
- * Returns the groups as rows. If many groups are only for other crawlers, these groups are counted. With `all`, every
- * group has a row.
+ * Returns the groups as rows. If many groups are only for other crawlers, one row counts these groups. With `all`,
+ * every group has a row.
  */
 export function groupRows(explanation: Explanation, dialect: Dialect, all: boolean): Rows {
   const { groups, groupCount } = explanation;

@@ -1,7 +1,7 @@
 import { type Explanation, findManagedPartAt, findManagedParts, type ManagedPart } from "@maycrawl/engine";
 import type { Verdict } from "../../verdict/judge-url.ts";
 
-/** A line that decides, and the part of the robots.txt that contains it. A content delivery network added that part. */
+/** A line that decides, and the part of the robots.txt with that line, which a content delivery network added. */
 export interface ManagedDecision extends ManagedPart {
   /** Line of the deciding rule, or of the first applying group if no rule decides. */
   readonly line: number;
@@ -9,7 +9,7 @@ export interface ManagedDecision extends ManagedPart {
 
 /**
  * Returns the part that a content delivery network added, if this part decides. The part decides if it contains the
- * deciding rule. If no rule matches, it must contain all applying groups.
+ * deciding rule. If no rule matches, all applying groups must be in parts that were added.
  */
 export function managedDecision(
   { robots: { access } }: Verdict,

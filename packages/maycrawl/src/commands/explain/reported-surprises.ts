@@ -28,8 +28,8 @@ const REPORTED_BY: Readonly<Partial<Record<LineDiagnosticCode, ReportedSurprise[
 };
 
 /**
- * Returns the surprises. Names that are not read come first, because they decide which rules apply. The diagnostics of
- * the file's lines come last.
+ * Returns the surprises. Surprises about names that are not read come first, because names decide which rules apply.
+ * The diagnostics of the file's lines come last.
  */
 export function findSurprises(
   { crawler, robots }: Verdict,
@@ -64,7 +64,7 @@ function namesNotRead({ groups }: Explanation, tokens: readonly string[]): Repor
 
 /**
  * Returns the names that the author may have meant: several names on one line, without their versions, or one name with
- * hyphens instead of blanks.
+ * hyphens instead of blanks or underscores.
  */
 function namesIn(value: string): ReadonlySet<string> {
   const lowerCase = value.trim().toLowerCase();

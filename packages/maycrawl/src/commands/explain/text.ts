@@ -40,7 +40,7 @@ export function explanationText(
   ].join("");
 }
 
-/** Explains the effect of a robots.txt that could not be read. */
+/** Explains the effect of a robots.txt that is unavailable or unreachable. */
 function accessText({ access, error, dialect }: Robots): string {
   const { networkFailure } = defaultDialect.access;
   const usual = error !== undefined ? networkFailure : classifyStatus(access.status ?? 0);

@@ -22,7 +22,7 @@ export async function run([url = ""]: readonly string[], options: FetchOptions, 
   return exitCodeOf(report.robots);
 }
 
-/** Returns `ALLOWED` if the site's rules are known, from its last answer or from a copy. */
+/** Returns `ALLOWED` if the site's rules are known from an answer or from a copy; otherwise `UNDETERMINED`. */
 function exitCodeOf({ access, error, holds }: Robots): ExitCode {
   return access.kind === "unreachable" || error !== undefined || holds === "outage" ? UNDETERMINED : ALLOWED;
 }

@@ -110,7 +110,7 @@ function at(time: number, now: number): string {
   return time <= now ? timeText(time) : `${timeText(time)} (in ${durationText(time - now)})`;
 }
 
-/** Returns the header fields that affect the lifetime, and the content type. */
+/** Returns rows for the header fields that affect the lifetime, and for the content type. */
 function headerRows({ attempt: { fetched } }: KnownState): Rows {
   const { cacheControl, expires, retryAfter, contentType } = fetched.header;
   const fields = {

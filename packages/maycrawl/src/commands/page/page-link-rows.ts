@@ -57,7 +57,7 @@ function refreshRows(asked: InspectedPage, { refresh }: Page): Rows {
   ];
 }
 
-/** Returns rows for the different canonical URLs. If there are several, none of them is certain. */
+/** Returns rows for the different canonical URLs. If there are several, a last row says that they differ. */
 function canonicalRows(asked: InspectedPage, page: Page): Rows {
   const byUrl = new Map<string, PageCanonical>();
   for (const one of page.canonicals) {

@@ -13,8 +13,8 @@ export interface PageReport {
 }
 
 /**
- * Returns the exit code of a report. A page that may not be indexed is a finding, even if its owner intends that. An
- * error in the page is also a finding.
+ * Returns the exit code of a report. A page that may not be indexed is a finding, even if the owner intends that.
+ * Errors in the page and contradictions are findings too.
  */
 export function exitCodeOf({ asked, verdict, contradictions }: PageReport): ExitCode {
   const errors = pageOf(asked)?.diagnostics.some(isFinding) === true;

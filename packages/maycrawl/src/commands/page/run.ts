@@ -47,7 +47,7 @@ export async function run(
 
 async function contradictionsIn(asked: InspectedPage): Promise<readonly Contradiction[]> {
   const { robots, read, url, crawler, dialect } = asked;
-  // A file without a URL has no other statements that could contradict it.
+  // For a page without a URL, there are no other statements that could contradict the page.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
   const { page } = read;
   const crawlerOrToken = engineCrawlerOf(crawler);

@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 60;
 
 /**
  * Returns the groups that apply to each crawler (RFC 9309 §2.2.1).
- * @param asked the dialect from `--dialect`. If undefined, each crawler uses its own.
+ * @param asked the dialect from `--dialect`. If undefined, each crawler uses its own dialect.
  */
 export function crawlerGroupsJson(
   found: FoundRobots,

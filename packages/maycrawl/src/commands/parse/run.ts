@@ -21,9 +21,9 @@ import { robotsDocumentJson } from "./json.ts";
 import { documentText } from "./text.ts";
 
 /**
- * `maycrawl parse`: shows each robots.txt line by line. A failure with a single source ends the command. With several
- * sources, a failure is printed in the source's place. The sources are read one at a time, so memory use does not grow
- * with their number.
+ * `maycrawl parse`: shows each robots.txt line by line. A failure of a single source ends the command. With several
+ * sources, the output of a failed source is its error message. The sources are read one at a time, so memory use does
+ * not grow with the number of sources.
  * @throws {UndeterminedError} if a single source is not a readable robots.txt.
  */
 export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
@@ -56,7 +56,7 @@ interface Settings {
   /** Dialect in which the lines are read. */
   readonly dialect: Dialect;
   readonly crawlers: readonly Crawler[];
-  /** Dialect of all crawlers; undefined if each uses its own. */
+  /** Dialect of all crawlers; undefined if each crawler uses its own dialect. */
   readonly crawlerDialect: Dialect | undefined;
   readonly nameNotes: CrawlerNameNotes;
   readonly fetching: FetchOptions;

@@ -115,7 +115,7 @@ function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup, dialect
   return `line ${first}: ${names(agents(), agentCount, (value) => userAgentText(value, dialect, MAX_NAME))}  (${count(ruleCount, "rule")}${other})`;
 }
 
-/** Returns the first few agents. A group may have thousands of them, and each of its records lists them. */
+/** Formats the first agents, and the number of the others. A group may have thousands of agents. */
 function names(
   agents: Iterable<ReadAgent>,
   agentCount: number,

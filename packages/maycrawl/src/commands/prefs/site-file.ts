@@ -37,9 +37,9 @@ export async function fetchWellKnownFile(
 }
 
 /**
- * Fetches a file about use, if robots.txt allows it. The request waits for its turn. Failures of sites and networks are
- * returned, not thrown.
- * @param maxBytes the maximum number of bytes. A longer file is returned with one byte more.
+ * Fetches a file about use, if robots.txt allows it. The request waits for its turn at the host. Failures of sites and
+ * networks are returned, not thrown.
+ * @param maxBytes the maximum number of bytes. Of a longer file, one byte more is returned.
  */
 export async function fetchSiteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
   const fetched = await fetchPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });

@@ -6,7 +6,7 @@ describe("readHistory()", () => {
   test.for([
     ["one span per line", '{"hours":0,"robots":"x"}\n\n{"hours":1.5,"status":503}\r\n'],
     ["an array", ' [{"hours":0,"robots":"x"},\n{"hours":1.5,"status":503}]'],
-  ] as const)("reads %s", ([, text]) => {
+  ] as const)("reads a history with %s", ([, text]) => {
     expect(readHistory(text, "h")).toMatchObject([
       { hours: 0, status: 200, robots: "x", siteAnswers: true },
       { hours: 1.5, status: 503, error: undefined, robots: "", siteAnswers: false },

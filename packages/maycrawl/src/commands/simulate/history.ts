@@ -1,7 +1,7 @@
 import { UsageError } from "../../cli/errors.ts";
 import { checkSpan, EXPECTED_SPAN, type Span } from "./time-span.ts";
 
-/** Maximum length: a leap year, which is longer than the outage rules of any dialect. */
+/** Maximum length of a history, in hours: a leap year. The outage rules of all dialects cover a shorter time. */
 const MAX_HOURS = 8_784;
 
 /**

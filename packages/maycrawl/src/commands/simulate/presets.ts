@@ -14,8 +14,9 @@ const ANSWER: Span = {
 };
 
 /**
- * Returns the history of a site that answers 503 for `hours`. Its robots.txt was fetched before the failure, and can be
- * fetched again after the failure.
+ * Returns the history of a site whose robots.txt answers 503 for `hours`. The robots.txt was fetched before the
+ * failure, and can be fetched again after the failure.
+ * @param siteAnswers whether other pages of the site can be fetched during the failure.
  */
 function failing(hours: number, siteAnswers = false): readonly Span[] {
   return [{ ...ANSWER, hours: 0 }, { ...ANSWER, hours, status: 503, robots: "", siteAnswers }, ANSWER];

@@ -15,7 +15,7 @@ export interface TimeLine {
 export interface Hour {
   /** Access result at the start of the hour. */
   readonly holds: "robots.txt" | "copy" | "closed" | "open";
-  /** Source of `holds`. */
+  /** Source of the access result, as in `AccessState`. */
   readonly from: AccessState["from"];
   /** HTTP status of the last attempt; undefined if there was no answer. */
   readonly status: number | undefined;
@@ -25,12 +25,12 @@ export interface Hour {
 
 const ORIGIN = "https://site.example";
 const HOUR_MS = 3_600_000;
-/** Start of the simulation. It is fixed, because the random delays of the retry schedule depend on it. */
+/** Fixed start of the simulation. The random delays of the retry schedule depend on the time of an attempt. */
 const START = Date.UTC(2026, 0, 1);
 
 /**
- * Simulates a crawler during a history. The crawler always has pages to fetch. It refreshes its copy at `refreshAt`,
- * and tries again when an attempt is due.
+ * Simulates a crawler during a history. The crawler always has pages to fetch, so it requests the robots.txt again at
+ * each `refreshAt` of the access state.
  */
 export function simulateCrawler(history: readonly Span[], dialect: Dialect): TimeLine {
   const crawler = new Crawler(history, dialect);

@@ -5,8 +5,8 @@ import { UsageError } from "../../cli/errors.ts";
 /** Answers of a site to requests for its robots.txt, for a number of hours. */
 export interface Span {
   /**
-   * Length in hours. Only the first span may have 0 hours. It then describes a robots.txt that was fetched earlier, and
-   * whose lifetime ends when the time line begins.
+   * Length in hours. Only the first span may have 0 hours. It is then the result of an earlier fetch, whose lifetime
+   * ends when the time line begins.
    */
   readonly hours: number;
   /** HTTP status; undefined without an answer. */
@@ -17,7 +17,7 @@ export interface Span {
   readonly robots: string;
   readonly cacheControl: string | undefined;
   readonly retryAfter: string | undefined;
-  /** Whether the site's other pages answer. Default: whether the status is below 500. */
+  /** Whether the site's other pages answer. Default: whether there is a status, and it is below 500. */
   readonly siteAnswers: boolean;
 }
 
@@ -34,7 +34,7 @@ const MAX_SHOWN = 60;
 
 /**
  * Checks a parsed span, and fills in the defaults.
- * @param isFirst whether the span may have 0 hours.
+ * @param isFirst whether the span is the first of its history. Only the first span may have 0 hours.
  * @param place the file and line, for errors.
  * @throws {UsageError} if the span is invalid. The error contains the expected value.
  */
@@ -53,7 +53,7 @@ export function checkSpan(value: unknown, isFirst: boolean, place: string): Span
       "expected a status of 200 to 299",
     );
   }
-  // A failure does not leave a copy that could expire.
+  // A span of 0 hours needs a result with a lifetime, and a failure has no lifetime.
   const mayBeBefore = isFirst && status !== undefined && !isRetriedAccess(status);
   const isHours = (one: unknown): one is number =>
     typeof one === "number" && Number.isFinite(one) && (one > 0 || (mayBeBefore && one === 0));
@@ -80,7 +80,7 @@ export function siteAnswersByDefault(status: number | undefined): boolean {
   return status !== undefined && !isServerFailure(status);
 }
 
-/** Properties of an object. Each is checked when it is read. */
+/** Properties of a parsed span. `of` checks a property when it is read. */
 class Fields {
   readonly #given: Readonly<Record<string, unknown>>;
   readonly #place: string;

@@ -12,7 +12,7 @@ import type { Group } from "./survey/count-by-kind.ts";
 const MAX_URL = 200;
 const MAX_MESSAGE = 400;
 
-/** Formats the results of checking the pages themselves. */
+/** Formats the results of `--check`: the contradictions, and the pages that could not be fetched. */
 export function checkedText(
   { checkedCount: asked, contradictions, unknown }: CheckedEntries,
   pages: number,
@@ -37,7 +37,7 @@ function contradictionHead({ count, examples }: Group<Contradiction>): readonly 
 }
 
 function contradictionRow({ url, message, places }: Contradiction): string {
-  // The place in a sitemap if the contradiction has one, otherwise the first place.
+  // Show the place in a sitemap if the contradiction names one, otherwise its first place.
   const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
   const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
   return `${visibleHead(url, MAX_URL)}  ${visibleHead(message, MAX_MESSAGE)}${where}`;

@@ -17,7 +17,7 @@ const CHECK = {
   name: "--check",
   summary: "Also fetch pages, and report those that should not be in a sitemap",
 } as const satisfies OptionRow;
-/** Number of pages that are checked. */
+/** Option for the maximum number of pages that are checked. */
 export const MAX_PAGES = {
   name: "--max-pages",
   value: "number",

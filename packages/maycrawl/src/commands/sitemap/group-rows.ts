@@ -2,7 +2,7 @@ import { numberText } from "../../output/count-text.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import type { Group } from "./survey/count-by-kind.ts";
 
-/** Maximum numbers of groups, and of examples of each group. `--json` has more. */
+/** Maximum numbers of groups, and of examples of each group, that are shown. `--json` prints more. */
 const MAX_GROUPS = 20;
 const MAX_EXAMPLES = 3;
 

@@ -8,7 +8,7 @@ import {
 import { type ByteInput, readSitemap } from "@maycrawl/readers";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 
-/** Yields the entries of a sitemap in a file. Sitemaps that it names are counted, but not fetched. */
+/** Yields the entries of a sitemap file, then an item with their numbers. Sitemaps in the file are not fetched. */
 export async function* readFile(
   source: ByteInput,
   name: string,

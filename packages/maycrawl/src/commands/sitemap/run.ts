@@ -31,7 +31,7 @@ import { asReaderItem, judgeWalkItem } from "./survey/judged-walk.ts";
 import { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
-/** Maximum for `--max-pages`. At one page per second, this takes almost three hours. */
+/** Maximum for `--max-pages`. At one page per second, the check of so many pages takes almost three hours. */
 const MAX_PAGES_CHECKED = 10_000;
 
 /**
@@ -59,7 +59,7 @@ export async function run(
   // Load the draft before any other request: if the robots.txt of `--robots` cannot be read, the command ends
   // immediately.
   const draft = await loadDraft(source, crawlers, asked, fetching, options, io);
-  // maycrawl reads the sitemaps as itself. Only the verdicts are for the crawler.
+  // maycrawl reads the sitemaps under its own name. Only the verdicts are for the crawler.
   await using pages = await PageFetcher.open(crawler, asked, fetching, io, "maycrawl");
   const walk = await openWalk(source, place, pages, io);
   const dialect = crawler === undefined ? (asked ?? defaultDialect) : dialectFor(crawler, asked);
@@ -67,11 +67,11 @@ export async function run(
   const readers = crawlers.map((one, at): SurveyReader => {
     const crawlerPages = at === 0 ? pages : pages.as(one, asked);
     const judged = new JudgedEntries(crawlerPages.agent, draft && createDraft(one, draft, asked));
-    // Local files are not judged, because a robots.txt does not apply to them.
+    // Local sitemap files are not judged, because a robots.txt does not apply to them.
     const judgesFiles = source.kind === "url" ? crawlerPages : undefined;
     return { pages: judgesFiles, survey: new SitemapSurvey(sourceText(source), one, judged, checked) };
   });
-  // With several crawlers, their common results are printed once. Without a crawler, there are no other results.
+  // `common` has the results that do not depend on a crawler. With several crawlers, it is printed once for all.
   const common = new SitemapSurvey(sourceText(source), undefined, undefined, checked);
   const surveys = readers.map(({ survey }) => survey);
   const progress = new Progress(io);

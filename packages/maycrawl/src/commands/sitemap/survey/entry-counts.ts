@@ -1,7 +1,7 @@
 import type { WalkedEntry } from "@maycrawl/crawler";
 import type { SitemapReference, SitemapUrl } from "@maycrawl/readers";
 
-/** Number of items, and number of pages with at least one. */
+/** Number of items, such as images, and number of pages with at least one item. */
 export interface OnPages {
   count: number;
   pages: number;

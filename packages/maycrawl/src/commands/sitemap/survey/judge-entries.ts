@@ -7,7 +7,7 @@ import { robotsIn } from "../../../robots/robots-in-dialect.ts";
 import { judge } from "../../../verdict/judge-url.ts";
 import { CountByKind } from "./count-by-kind.ts";
 
-/** Place of an entry, and the URL that it contains. */
+/** Place of an entry in a sitemap, and the URL of the page that the entry lists. */
 export interface EntryPlace {
   readonly loc: string;
   readonly sitemap: string;

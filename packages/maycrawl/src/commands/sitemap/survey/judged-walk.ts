@@ -18,8 +18,8 @@ export interface FileFailure extends Omit<WalkFailure, "code"> {
 export type JudgedWalkItem = Exclude<Walked, WalkFailure> | FileFailure;
 
 /**
- * Returns the item of a walk, judged for the crawler. If the crawler may not fetch a file that was read, a failure
- * follows it.
+ * Returns the item of a walk, judged for the crawler. If the item is a file that the crawler may not fetch, a failure
+ * follows the item.
  */
 export async function judgeWalkItem(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalkItem[]> {
   if (pages.reader === pages.agent) return [walked];
@@ -29,8 +29,8 @@ export async function judgeWalkItem(walked: Walked, pages: PageFetcher): Promise
 }
 
 /**
- * Returns the item of a walk for the common results of several crawlers. If maycrawl may not read a file, that does not
- * mean that the crawlers may not fetch it.
+ * Returns the item of a walk for the common results of several crawlers. A file that only maycrawl may not read has the
+ * code `reader-disallowed`, because the crawlers may be allowed to fetch the file.
  */
 export function asReaderItem(walked: Walked): JudgedWalkItem {
   const isOwn =
