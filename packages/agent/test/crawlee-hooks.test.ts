@@ -55,7 +55,7 @@ describe("createRobotsHook", () => {
     await second;
   });
 
-  test("adds a redirect check after the existing beforeRedirect hooks of the HTTP client got", async () => {
+  test("adds a redirect check after the beforeRedirect hooks that the options of `got` already contain", async () => {
     const here = await startSite({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const context = contextOf(`${here.origin}/yes`);
     const mine = (): void => {};

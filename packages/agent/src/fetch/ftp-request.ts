@@ -62,7 +62,8 @@ export async function requestByFtp(
       return await requestAt(address, hop, { ftp, limits, guard, leftMs, timeoutError });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      // Tries the next address: a host can have an IPv6 address that this machine cannot reach.
+      // Throws the error unless it is a connection failure and another address is left. The loop then tries this
+      // address: a host can have an IPv6 address that this machine cannot reach.
       if (thrown === timeoutError || index === last || failureOf(thrown).reason !== "connection")
         throw thrown;
     }

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
- * Maximum time from the end of a new right to the end of an existing right, in milliseconds. A right that ends even
+ * Maximum time in milliseconds by which an existing right may end after a new right. A right that ends even
  * later was taken with a clock far ahead, and does not count. Otherwise it would block others for years, even if its
  * holder is dead.
  */

@@ -50,7 +50,7 @@ describe("redirects of a robots.txt", () => {
     expect(site.received).toHaveLength(13);
   });
 
-  it("that form a loop end before the first repeated URL", async () => {
+  it("are followed in a loop only until a URL would be requested again", async () => {
     const site = await serve(({ url }, response) => {
       response.writeHead(302, { location: url === "/a" ? "/robots.txt" : "/a" }).end();
     });

@@ -36,7 +36,10 @@ async function fetched(agent: ReturnType<typeof agentWith>, here: Site): Promise
   }
 }
 
-/** Returns whether a URL is allowed. First waits for a report, so that refreshes in the background have ended. */
+/**
+ * Returns whether a URL is allowed. Calls `agent.report()` before the decision, so that refreshes in the background
+ * have ended.
+ */
 async function asked(agent: ReturnType<typeof agentWith>, url: string): Promise<boolean> {
   await agent.report(url);
   await new Promise((resolve) => setImmediate(resolve));
@@ -47,7 +50,7 @@ async function asked(agent: ReturnType<typeof agentWith>, url: string): Promise<
 const pagesIn = (store: MemoryStore, here: Site): AccessEntry["pages"] => store.get(here.origin)?.pages;
 
 describe("30 days after the first 12 hours of an outage, the dialect google", () => {
-  test("does not allow all URLs of a site whose pages responded only before the outage", async () => {
+  test("blocks all URLs of a site whose pages responded only before the outage", async () => {
     const { here, clock, store, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -85,7 +88,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
   test.each<[what: string, fails: (here: Site) => void]>([
     ["503 for pages", (here) => here.answers.set("/page", { status: 503 })],
     ["no response", (here) => here.answers.set("/page", (_, response) => void response.destroy())],
-  ])("does not allow all URLs of a site whose last page failed: %s", async (_, fails) => {
+  ])("blocks all URLs of a site whose last page failed: %s", async (_, fails) => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -100,7 +103,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("does not allow all URLs of a site that refuses connections for 35 days", async () => {
+  test("blocks all URLs of a site that refuses connections for 35 days", async () => {
     const { here, clock, agent, secret } = await begun();
     here.server.closeAllConnections();
     await new Promise((resolve) => here.server.close(resolve));
@@ -113,7 +116,7 @@ describe("30 days after the first 12 hours of an outage, the dialect google", ()
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("does not allow all URLs of a site that stopped responding after its last page", async () => {
+  test("blocks all URLs of a site that stopped responding after its last page", async () => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", (_, response) => void response.destroy());
     clock.advance(2 * DAY);

@@ -72,7 +72,8 @@ test("a process that is 300 ms late for every start proceeds at the fifth attemp
   };
   const paced = new Paced({ clock: late, pacer, intervalMs: 1_000 });
   await (await paced.take()).done();
-  // The first attempt tolerates a delay of 25 ms or a tenth of the interval, the next ones 50, 100, 200 and 400 ms.
+  // The tolerance is 25 ms and doubles with each attempt, but is at least a tenth of the interval (100 ms). So the
+  // attempts tolerate delays of 100, 100, 100, 200 and 400 ms.
   expect(asked).toBe(5);
   asked = 0;
   lateBy = 100;

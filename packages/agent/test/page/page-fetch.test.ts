@@ -160,7 +160,7 @@ describe("agent.fetch()", () => {
     },
   );
 
-  test("returns a redirect without Location, but rejects with redirect: error, like the platform's fetch", async () => {
+  test("returns a redirect without Location unless init.redirect is error, like the platform's fetch", async () => {
     const here = await startSite({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     for (const ask of [fetch, agent.fetch.bind(agent)]) {

@@ -25,9 +25,9 @@ const VALUES: [string, SqliteValue, string, unknown?][] = [
 ];
 
 describe.each(sqliteDrivers())("the values of %s", (driver) => {
-  // A column stores an integral number as an integer. In an expression, a number is a real.
+  // Drivers pass every number as a real. A column of the type INTEGER stores a real without a fraction as an integer.
   it.each(VALUES)(
-    "include %s, which get(), all() and iterate() return alone and next to another value",
+    "include %s, which get(), all() and iterate() return in rows of one column and of two columns",
     (_, value, type, read = value) => {
       const db = openDatabase(driver);
       db.exec("CREATE TABLE v (a INTEGER, b)");

@@ -91,7 +91,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       await pacer.leaveOrder?.("nobody", randomUUID());
     });
 
-    it("beginInOrder() skips a ticket unused for its lifetime; a ticket used again has its old rank", async () => {
+    it("beginInOrder() skips an expired ticket, and restores its rank when the ticket is used again", async () => {
       const { place } = placed(await ask(pacer, undefined, { intervalMs: 0 }));
       // This ticket's start is possible now, so its lifetime is 1 s. The lifetime of the other tickets is 5 s.
       const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);

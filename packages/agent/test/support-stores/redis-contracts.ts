@@ -44,7 +44,7 @@ export function redisPacerContract(connect: Connect, newPrefix: () => string): v
   });
 }
 
-/** Length of a minute in ms for tests that wait in real time. */
+/** Time in ms that tests in real time wait instead of a minute. */
 const SHORT_MINUTE = 2_000;
 /** Waits a little longer, because timers may fire slightly early. */
 const wait = (ms: number) => delay(ms + 20);

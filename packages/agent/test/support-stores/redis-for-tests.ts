@@ -5,8 +5,9 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { answers, canStartRedis, RedisServer } from "./redis-server.ts";
 
 /**
- * Returns the URL of the Redis for tests: `REDIS_URL`, or otherwise 127.0.0.1:6379, or otherwise a server
- * started here. Undefined if no server is available: the tests are then skipped, or fail with
+ * Returns the URL of the Redis for tests: `REDIS_URL` if it is set, else 127.0.0.1:6379. Without
+ * `REDIS_URL`, and if that port does not answer, starts a server and returns its URL. Returns undefined if no
+ * server is available: the tests are then skipped, or fail with
  * `MAYCRAWL_REQUIRE_ALL=1`.
  */
 export async function redisForTests(): Promise<string | undefined> {

@@ -122,8 +122,8 @@ const tasks = {
   },
 
   /**
-   * Takes one turn after the other for one host. Prints three times for each turn: the first call of the pacer,
-   * the ticket, and the place. If no ticket was needed, the second time is that of the first answer.
+   * Takes one turn after the other for one host. Prints three timestamps for each turn: of the first call of the
+   * pacer, of the ticket, and of the place. Without a ticket, the second timestamp is the time of the first answer.
    */
   async turns() {
     const pacer = openPacer();

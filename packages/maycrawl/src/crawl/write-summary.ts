@@ -20,7 +20,7 @@ export interface SummaryOptions {
 
 /**
  * Prints the summary of a crawl.
- * @param ended the outcome of the last round; undefined without a round, or if the outcome is unknown.
+ * @param ended the outcome of the run; undefined if no round ended, or if the outcome is unknown.
  */
 export async function writeSummary(
   crawl: CrawlPlace,

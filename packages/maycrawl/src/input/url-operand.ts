@@ -27,7 +27,8 @@ export function checkUrl(text: string): void {
     if (isHostAndPort(text)) throw new UsageError(`"${shown}" has no scheme`, `expected "http://${shown}"`);
     throw new UsageError(`"${shown}" ${faultOf(text)}`, ...urlHint(text), EXPECTED);
   }
-  // Rules apply to URLs of any scheme, so a misspelt scheme would get an answer for a URL that is never fetched.
+  // Rules apply to URLs of any scheme. Without this check, the command would answer for a URL with a misspelt scheme,
+  // although no crawler fetches such a URL.
   if (hasMisspeltScheme(text)) {
     const shown = maskedText(text);
     throw new UsageError(`"${shown}" has an unknown scheme`, ...urlHint(text), EXPECTED);
@@ -37,7 +38,7 @@ export function checkUrl(text: string): void {
 /**
  * Checks that a text is not a list of URLs, which would be parsed as one URL with a long path. A URL after `?` or `#`
  * is allowed.
- * @param where end of the message: the position of the text.
+ * @param where end of the error message, with the position of the text, such as `, urls.txt line 3`; may be empty.
  * @throws {UsageError} if it contains several URLs.
  */
 export function checkOneUrl(text: string, where: string): void {

@@ -24,12 +24,12 @@ describe("wrapText()", () => {
   });
 });
 
-test("paragraph() indents all lines after the first one further, and breaks nothing without a terminal", () => {
+test("paragraph() indents lines after the first one by 2 more columns, and breaks no line without a terminal", () => {
   expect(paragraph("one two three four", { columns: 12 }, "  ")).toBe("  one two\n    three\n    four\n");
   expect(paragraph("one two three four", {}, "  ")).toBe("  one two three four\n");
 });
 
-test("wrapNote() keeps the lines of a note and their indent, and does not break JSON", () => {
+test("wrapNote() wraps each line of a note separately, keeps the indent of the line, and does not break JSON", () => {
   expect(wrapNote("error: it is wrong\n  expected one", 14)).toBe(
     "error: it is\n  wrong\n  expected\n    one\n",
   );
@@ -47,14 +47,14 @@ describe("Table.rows() for a terminal", () => {
     );
   });
 
-  test("moves cells that do not fit next to the others to the next line", () => {
+  test("starts a new line for each cell that does not fit beside the previous cells", () => {
     const rows = [[{ text: "allowed" }, { text: "https://a.example/some/page.html" }, { text: "as FooBot" }]];
     expect(table(36).rows(rows)).toBe(
       "  allowed\n           https://a.example/some/page.html\n           as FooBot\n",
     );
   });
 
-  test("breaks a row of one cell at blanks, but not a cell that is a line of a file", () => {
+  test("breaks a row of one cell at blanks, but does not break a cell with the property `whole`", () => {
     expect(table(32).rows([[{ text: words }]])).toBe(
       "  some words that are a\n      sentence and so may be\n      broken\n",
     );

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl, type Run } from "../support/run.ts";
 import { serve, type TestServer } from "../support/servers.ts";
 
-/** Crawls in a folder, without guessing sitemap URLs. */
+/** Crawls in a folder, without reading sitemaps. */
 function crawl(cwd: string, ...args: string[]): Promise<Run> {
   return maycrawl(["crawl", ...args, ...FOOBOT, "--no-sitemaps"], { cwd });
 }
@@ -68,7 +68,7 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
     expect(run.code).toBe(3);
   });
 
-  it("when the seed redirects to another domain, with the command that continues there", async () => {
+  it("when the seed redirects to another domain (the output has the command that continues there)", async () => {
     const { origin } = await serve((request, response) =>
       request.url === "/robots.txt"
         ? response.writeHead(404).end()
@@ -101,14 +101,14 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
 });
 
 describe("maycrawl crawl ends with exit code 0", () => {
-  it("when a page answered, even if others did not", async () => {
+  it("when a page answered with 2xx, even if another page answered with 404", async () => {
     const { origin } = await site(new Map([["/", "<a href=/gone>x</a>"]]));
     const run = await crawl(folder(), `${origin}/`);
     expect(run.stdout).toContain(": everything was visited\n");
     expect(run.code).toBe(0);
   });
 
-  it("when a later round visits only removed pages, with the report that no page answered", async () => {
+  it("when a later round visits only removed pages (the output says that no page answered)", async () => {
     const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
     const { origin } = await site(answers);
     const cwd = folder();

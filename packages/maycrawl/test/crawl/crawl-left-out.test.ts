@@ -43,7 +43,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
     expect(new Set(pages(shop)).size).toBe(31);
   });
 
-  it("for pages whose links are not followed because more pages than --max-alike are alike", async () => {
+  it("for pages whose links are not followed because more than --max-alike pages are alike", async () => {
     const cwd = folder();
     const list = await serve((request, response) => {
       const at = Number(request.url?.slice(1) ?? "0");
@@ -73,7 +73,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
     expect(pages(shop).sort()).toEqual(["/", "/b"]);
   });
 
-  it("for URLs that changed options exclude", async () => {
+  it("for URLs that are excluded because an option changed", async () => {
     const cwd = folder();
     const shop = await site(["/a", "/b", "/private/a", "/private/b"]);
     await crawl(cwd, `${shop.origin}/`);

@@ -29,8 +29,8 @@ export interface Pacer {
   heldUntil?(host: string): Awaitable<number>;
   /**
    * Reports the outcome of a request to the host. `slow` (429, 503) doubles the factor of the interval, up to 64, for
-   * all crawlers that share the pacer. Each success halves the factor. A pacer may ignore a success if the start was
-   * not slowed down. With a factor above 1, `reserve` uses the interval `max(intervalMs, 1 s) × factor`.
+   * all crawlers that share the pacer. Each success halves the factor. A pacer may ignore a success if the host was not
+   * slowed down at its last start. With a factor above 1, `reserve` uses the interval `max(intervalMs, 1 s) × factor`.
    */
   report?(host: string, outcome: "slow" | "success"): Awaitable<void>;
   /**

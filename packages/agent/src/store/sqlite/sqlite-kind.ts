@@ -62,9 +62,9 @@ export function readDatabaseKind(
 }
 
 /**
- * Reads the header (https://www.sqlite.org/fileformat2.html#the_database_header). Closing the descriptor would release
- * the file locks of this process. But the process has none: its first connection to the file would have undone the
- * interrupted commit.
+ * Reads the header (https://www.sqlite.org/fileformat2.html#the_database_header) without SQLite. Closing the
+ * descriptor releases all locks of this process on the file. This is harmless, because the process has no connection
+ * to the file: a connection of this process would have undone the interrupted commit.
  */
 function kindInHeader(path: string): SqliteKind {
   const header = Buffer.alloc(100);

@@ -5,7 +5,7 @@ import { CrawlProgress } from "./crawl-progress.ts";
 
 /**
  * Follows a crawl to its end. Reports the progress, and stops the crawl if the user interrupts the command.
- * @returns the result of the last round; undefined if there was no round.
+ * @returns the outcome of the run; undefined if no round ended.
  */
 export async function followCrawl(crawl: Crawl, json: boolean, io: Io): Promise<RunOutcome | undefined> {
   const progress = new CrawlProgress(crawl, io, json);

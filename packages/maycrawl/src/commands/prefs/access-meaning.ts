@@ -2,7 +2,7 @@ import { visible } from "@maycrawl/engine/internal";
 import type { InspectedPage } from "../../page/inspected-page.ts";
 import { decisionText } from "../../verdict/decision-words.ts";
 
-/** Effect on use if a crawler may not fetch a page, or if access is unknown. */
+/** Effect of the robots.txt on the use of a page's content, if the page may not be fetched or access is unknown. */
 export interface AccessMeaning {
   /** Whether the crawler may fetch the page; undefined if its robots.txt is unreachable. */
   readonly allowed: boolean | undefined;
@@ -10,9 +10,9 @@ export interface AccessMeaning {
 }
 
 /**
- * Returns the effect of access on use. Undefined if the page may be fetched, or if its robots.txt is not known. A
- * Disallow rule asks a crawler not to fetch (RFC 9309 §2.2.2). It is not a statement about use, so the permitted uses
- * may still be unknown.
+ * Returns the effect of the robots.txt on the use of a page's content. Undefined if the page may be fetched, or if its
+ * robots.txt is not known. A Disallow rule asks a crawler not to fetch (RFC 9309 §2.2.2). The rule is not a statement
+ * about use, so the permitted uses may still be unknown.
  */
 export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessMeaning | undefined {
   const blocked = read.kind === "blocked" ? { name: read.robots, decision: read.decision } : robots;
