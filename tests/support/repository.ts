@@ -11,6 +11,7 @@ const NOT_OURS = new Set([
   "coverage",
   "dist",
   "node_modules",
+  "reference",
   "reports",
   "reports-stryker",
 ]);
