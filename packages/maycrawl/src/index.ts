@@ -1,4 +1,4 @@
-/** Entry point of the package `maycrawl`: everything that a program needs, from all libraries. */
+/** Entry point of the package `maycrawl`: exports of the libraries, and types of the command's JSON output. */
 export * from "@maycrawl/agent";
 export * from "@maycrawl/crawler";
 export * from "@maycrawl/engine";

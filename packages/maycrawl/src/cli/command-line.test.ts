@@ -38,7 +38,7 @@ describe("readCommandLine()", () => {
   );
 
   test.for(subcommands)(
-    "reads `help $name`, `$name --help` and `$name … -h` as requests for its help",
+    "reads `help $name`, `$name --help` and `$name … -h` as requests for the help of $name",
     (row) => {
       const words = row.name.split(" ");
       expect(readLine(["help", ...words])).toEqual({ kind: "help", row });
@@ -69,14 +69,14 @@ describe("readCommandLine()", () => {
     expect(read).toThrow(`${option} is given more than once`);
   });
 
-  test("hints at commas between the values if a list option is repeated", () => {
+  test("suggests commas between the values if an option that takes a list is repeated", () => {
     const line = "compare u --as A --dialect google --dialect bing".split(" ");
     expect(() => readLine(line)).toThrow(
       expect.objectContaining({ hints: expect.arrayContaining(["separate its names by commas"]) }),
     );
   });
 
-  test("accepts repeatable options and switches more than once, and `-h` after wrong options", () => {
+  test("accepts repeated switches and repeatable options, and `-h` after a wrong option as a help request", () => {
     const words = "crawl u --as A --as B --include /a --include /b --json --json --contact=--db".split(" ");
     const options = { as: ["A", "B"], include: ["/a", "/b"], json: true, contact: "--db" };
     expect(readLine(words)).toMatchObject({ options });

@@ -96,8 +96,8 @@ function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: read
 }
 
 /**
- * Rejects options that begin with a long dash instead of hyphens, as word processors write them. Otherwise they would
- * be taken for operands.
+ * Rejects options that begin with a long dash instead of hyphens. Word processors write such dashes. Without this
+ * check, the options would be taken for operands.
  */
 function checkDashes(command: CommandRow, args: readonly string[]): void {
   const end = args.indexOf("--");
@@ -140,8 +140,9 @@ function subcommandOf({ subcommands }: CommandRow, word: string | undefined): Co
 }
 
 /**
- * Rejects a misspelt subcommand, which would otherwise be taken for an operand. With `--as`, the name of an existing
- * file is accepted, because no subcommand takes `--as`.
+ * Rejects a misspelt subcommand, and a subcommand of another program, such as `start`. Without this check, the word
+ * would be taken for an operand. With `--as`, the name of an existing file is accepted, because no subcommand takes
+ * `--as`.
  */
 function checkSubcommandMeant(
   { name, subcommands = [] }: CommandRow,

@@ -19,7 +19,7 @@ export const AS_SEVERAL = {
 } as const satisfies OptionRow;
 /**
  * Returns `--as` as an option that is not required.
- * @param effect what the option does in the command; the end of its summary.
+ * @param effect the effect of the option in the command. It is appended to the summary of the option.
  */
 export function optionalAs(effect: string) {
   const { required: _, ...row } = AS_SEVERAL;

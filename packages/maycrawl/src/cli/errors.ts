@@ -1,6 +1,6 @@
 /**
- * Errors of commands. Each has a message and hints; each hint is one line of advice. The texts are safe to print,
- * because the control characters in quoted input have been escaped.
+ * Base class of the errors of commands. An error has a message and hints; each hint is one line of advice. The texts
+ * are safe to print, because the control characters in quoted input have been escaped.
  */
 
 export class CommandError extends Error {

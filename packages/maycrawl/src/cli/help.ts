@@ -89,7 +89,7 @@ export function optionUsage({ name, value }: OptionRow): string {
   return value === undefined ? name : `${name} ${value.toUpperCase()}`;
 }
 
-/** Returns the meaning of an option, with its choices and its default. */
+/** Returns the summary of an option, then its choices, its default, and whether the option is repeatable. */
 export function optionMeaning({ summary, values, repeatable, default: value }: OptionRow): string {
   const notes = [
     ...(Array.isArray(values) ? [values.join(", ")] : []),

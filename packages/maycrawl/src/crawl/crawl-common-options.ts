@@ -37,5 +37,5 @@ export const SITE_EXIT_CODES = {
   1: "A site contradicts itself: for example, a sitemap lists a blocked page",
 } as const;
 
-/** Exit codes of subcommands that only use a database. */
+/** Exit codes 0 and 3 of `crawl status` and `crawl stop`. */
 export const DATABASE_EXIT_CODES = { 0: "Done", 3: "The database is unusable" } as const;

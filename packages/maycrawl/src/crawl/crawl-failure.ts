@@ -9,8 +9,8 @@ import { EXPECTED_FILE } from "./crawl-common-options.ts";
 
 /**
  * Runs the work of a crawl command, and closes the files of the crawl.
- * @param reads whether the crawl is only read.
- * @throws {CommandError} with a message for the user, if the crawl or its database fails.
+ * @param reads whether the command reads the file of an existing crawl; selects the hint of an error.
+ * @throws {CommandError} with a message for the user, if an option is invalid, or if the file or database fails.
  */
 export async function runCrawlCommand(reads: boolean, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
@@ -25,7 +25,7 @@ export async function runCrawlCommand(reads: boolean, work: () => Promise<ExitCo
 
 /**
  * Converts a failure of the crawl into an error of the command.
- * @param reads whether the file is only read.
+ * @param reads whether the command reads the file of an existing crawl.
  */
 function toCommandError(thrown: unknown, reads: boolean): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
@@ -39,7 +39,7 @@ function hintsFor(message: string, reads: boolean): readonly string[] {
       "free some disk space, then run the same command again: it continues where it stopped, and nothing is lost",
     ];
   }
-  // These messages already contain advice.
+  // These messages already contain the reason, or advice.
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
   if (

@@ -7,8 +7,8 @@ import { maskedPath } from "../output/masked-text.ts";
 export type NamedFile = readonly [by: string, path: string | undefined];
 
 /**
- * Rejects an output that is the same file as an input or another output, even by another path or link. Otherwise the
- * crawl's data would be overwritten.
+ * Rejects an output that is the same file as an input or another output, even if the two paths differ. Without this
+ * check, one file would overwrite the other.
  * @throws {UsageError} if an output is the same file as an input or another output.
  */
 export function checkDistinctFiles(read: readonly NamedFile[], written: readonly NamedFile[]): void {
@@ -28,8 +28,8 @@ export function checkDistinctFiles(read: readonly NamedFile[], written: readonly
 }
 
 /**
- * Returns an identity of a file: its inode, or its real path if it does not exist yet. Undefined if it is not a regular
- * file (a pipe, for example).
+ * Returns a text that identifies a file: its device and inode, or its real path if the file does not exist yet.
+ * Undefined if the file is not regular (a pipe, for example), or if its path cannot be resolved.
  */
 function identityOf(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;

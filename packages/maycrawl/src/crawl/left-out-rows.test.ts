@@ -2,7 +2,7 @@ import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { expect, test } from "vitest";
 import { changeRows, furtherLinksText, leftOutRows } from "./left-out-rows.ts";
 
-/** Returns the rows of a summary as lines of text. */
+/** Returns the rows of `leftOutRows` as lines of text. */
 function lines(summary: Partial<CrawlSummary>): string[] {
   const rows = leftOutRows({ traps: [], leftOut: [], notes: [], ...summary } as unknown as CrawlSummary);
   return rows.map((row) =>
@@ -15,7 +15,7 @@ function lines(summary: Partial<CrawlSummary>): string[] {
 
 const SHOP = "http://shop.example";
 
-test("leftOutRows() shows exceeded budgets, and options with round numbers that would visit the other URLs", () => {
+test("leftOutRows() shows exceeded budgets, and advises options that raise the budgets of forms and queries", () => {
   const trap = (what: string, count: number): CrawlSummary["traps"][number] => ({
     what,
     count,
@@ -74,7 +74,7 @@ test("leftOutRows() and furtherLinksText() show the numbers of links that were c
   expect(furtherLinksText(summary, "depth")).toBe("");
 });
 
-test("changeRows() shows the effects of changed options by reason", () => {
+test("changeRows() shows how many URLs are no longer visited or no longer excluded, by reason", () => {
   const optionChanges = {
     at: 0,
     left: [{ what: "exclude", count: 51 }],

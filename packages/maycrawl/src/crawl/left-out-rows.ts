@@ -5,7 +5,7 @@ import type { Cell, Rows } from "../output/table.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
-/** Maximum number of exceeded budgets that are shown. The report shows all of them. */
+/** Maximum number of exceeded budgets that are shown. The HTML report shows more of them. */
 const MAX = 5;
 
 /** Patterns of messages about exceeded budgets, and the options that raise these budgets. */
@@ -14,7 +14,7 @@ const BUDGETS = [
   [/^more than (\d+) queries of /, "--max-queries-per-path"],
 ] as const;
 
-/** Returns rows with the URLs that budgets left out, and advice on how to visit them. */
+/** Returns rows about the URLs and links that budgets left out, and advice on how to visit these URLs. */
 export function leftOutRows(summary: CrawlSummary): Rows {
   const { traps } = summary;
   const rows: Rows = [
@@ -39,14 +39,14 @@ export function leftOutRows(summary: CrawlSummary): Rows {
   return rows.some(([first]) => first?.text === "") ? [...rows, ...newRoundRows(summary)] : rows;
 }
 
-/** Returns a row with the cost of the advice, if the next run begins a new round; otherwise no row. */
+/** Returns a row with the number of pages that the next run requests again; no row if it begins no new round. */
 function newRoundRows({ round, urls }: CrawlSummary): Rows {
   if (round?.endedBy !== "done" && round?.endedBy !== "unreachable") return [];
   const words = `The next run begins a new round: it requests all ${countText(urls.visited, "page")} again`;
   return [[{ text: "" }, { text: words, style: "quiet" }]];
 }
 
-/** Returns rows with the options that would visit all URLs of the exceeded budgets. */
+/** Returns rows that advise options with which the next run visits the URLs that the budgets left out. */
 function raisedRows(traps: CrawlSummary["traps"]): Rows {
   return BUDGETS.flatMap(([used, option]): Rows => {
     const wanted = traps.flatMap(({ what, count }) => {
@@ -62,12 +62,12 @@ function raisedRows(traps: CrawlSummary["traps"]): Rows {
 /** Pattern of the note about a page whose links are not followed, because too many pages differ only in numbers. */
 const ALIKE = /^more than (\d+) pages are alike but for numbers/;
 
-/** Whether links were left out because pages are alike. */
+/** Whether links were not followed because too many pages differ only in numbers. */
 export function hasAlike({ notes }: CrawlSummary): boolean {
   return notes.some(({ what }) => ALIKE.test(what));
 }
 
-/** Returns rows about pages whose links were not followed because pages are alike, with advice. */
+/** Returns rows about pages that differ only in numbers and whose links were not followed, and rows of advice. */
 function alikeRows({ notes }: CrawlSummary): Rows {
   return notes.flatMap(({ what, count, url }): Rows => {
     const max = ALIKE.exec(what)?.[1];
@@ -85,7 +85,7 @@ function alikeRows({ notes }: CrawlSummary): Rows {
   });
 }
 
-/** Returns rows about links that were counted for one reason but not kept. */
+/** Returns rows about the links that were left out for `reason`. These links were only counted, not kept. */
 function countedOnlyRows(
   { leftOut }: CrawlSummary,
   reason: LeftOutReason,
@@ -99,13 +99,13 @@ function countedOnlyRows(
   return how === undefined ? rows : [...rows, [{ text: "" }, advice(how)]];
 }
 
-/** Returns the number of links that were counted for a reason but not kept, in words. */
+/** Returns a text with the number of links that were left out for `reason`, and not kept; empty without such links. */
 export function furtherLinksText({ leftOut }: CrawlSummary, reason: LeftOutReason): string {
   const left = leftOut.find((one) => one.reason === reason);
   return left === undefined ? "" : `; and ${countText(left.links, "link")} to further URLs`;
 }
 
-/** Returns rows about URLs that are affected by options changed since the previous run. */
+/** Returns rows with the numbers of URLs that are no longer visited or no longer excluded, because options changed. */
 export function changeRows({ optionChanges }: CrawlSummary): Rows {
   if (optionChanges === undefined) return [];
   const { left, back } = optionChanges;
@@ -134,7 +134,7 @@ function advice(text: string): Cell {
   return { text, style: "allowed" };
 }
 
-/** Returns a text, cut if it is long. */
+/** Returns a printable text: unsafe characters are escaped, and a long text is cut. */
 export function words(text: string): string {
   return visibleHead(text, LONGEST_WORDS);
 }

@@ -2,7 +2,7 @@ import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { expect, test } from "vitest";
 import { isNothingVisited, type RunOutcome, runOutcomeWords } from "./run-outcome.ts";
 
-/** Returns a summary with these counts. */
+/** Returns a summary with the given counts, and with the properties in `more`. */
 function summary(
   visited: number,
   skipped: CrawlSummary["skipped"] = [],

@@ -6,16 +6,16 @@ import { hasAlike } from "./left-out-rows.ts";
 /** Maximum length of a URL that is shown, in characters. */
 const MAX_URL = 150;
 
-/** Outcome of a run. */
+/** Outcome of a run: why it ended, and how many visits it made. */
 export interface RunOutcome {
   /** Reason why the last round of the run ended. */
   readonly by: CrawlEnd;
   /**
-   * Number of pages that answered with 2xx or 304 in the run. Undefined for a crawl in a database, where other workers
-   * may have visited all pages.
+   * Number of visits in the run that were answered with 2xx or 304. Undefined for a crawl in a database, where other
+   * workers may have visited all pages.
    */
   readonly reached: number | undefined;
-  /** Number of pages that the run visited, with any result; undefined if unknown. */
+  /** Number of visits in the run, with any result; undefined if unknown. */
   readonly visits?: number | undefined;
   /** Whether the options of the run differ from the options of the previous run. */
   readonly hasOtherOptions: boolean;
@@ -69,7 +69,7 @@ function isLeftOut(summary: CrawlSummary): boolean {
 
 const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "length", "queue", "sitemap"]);
 
-/** Returns the reason why nothing could be visited, if one reason explains it. */
+/** Returns the reason why nothing could be visited; undefined if the summary shows no single reason. */
 function whyNothing(summary: CrawlSummary, { by }: RunOutcome): string | undefined {
   const { skipped, urls, round, seedsLeadingOut, firewalls } = summary;
   if (urls.known === 0) return "there is no seed";

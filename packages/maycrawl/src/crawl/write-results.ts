@@ -22,7 +22,7 @@ export function usesStandardOutput({ csv, ndjson }: Results): boolean {
 }
 
 /**
- * Checks that the outputs can be written, before a crawl starts that may take days.
+ * Checks that the outputs can be written. Call this before any work, because a crawl may take days.
  * @param read files that the command reads.
  * @param written further files that the command writes.
  * @throws {UsageError} if the options for outputs exclude each other, or if an output would overwrite another file.

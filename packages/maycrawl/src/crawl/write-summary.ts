@@ -11,7 +11,7 @@ import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 /** Options for printing a summary. */
 export interface SummaryOptions {
   readonly json: boolean;
-  /** Returns the command that continues the crawl, with `seeds` added. Undefined if no such command is shown. */
+  /** Returns the command that adds `seeds` and continues the crawl. Undefined if no such command is shown. */
   readonly goOn: ((seeds: readonly string[]) => string) | undefined;
   /** Whether standard output is used for other results. If so, the summary is not printed. */
   readonly isSilent: boolean;
@@ -19,8 +19,8 @@ export interface SummaryOptions {
 }
 
 /**
- * Prints the summary of a crawl.
- * @param ended the outcome of the run; undefined if no round ended, or if the outcome is unknown.
+ * Prints the summary of a crawl. Returns the exit code.
+ * @param ended the outcome of the run; undefined if no round ended in the run, and for `crawl report`.
  */
 export async function writeSummary(
   crawl: CrawlPlace,

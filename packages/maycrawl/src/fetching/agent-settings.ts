@@ -5,7 +5,7 @@ import type { FetchOptions } from "../options/fetch-options.ts";
 import { resolverOf } from "../options/resolve-option.ts";
 import { version } from "../version.ts";
 
-/** Product token of maycrawl's own requests. Groups for this token in a robots.txt apply to these requests. */
+/** Product token of maycrawl itself, in its User-Agent header and in the groups of a robots.txt. */
 export const OWN_TOKEN = "maycrawl";
 
 /** User-Agent header of maycrawl's requests. */
@@ -20,12 +20,12 @@ export function agentOptionsOf(options: FetchOptions, store: AccessStore): Robot
     resolve: resolverOf(options.resolve, systemResolver),
     probeMissingPages: options.missingIs5xx,
     limits: { timeoutMs: options.timeoutSeconds * 1000 },
-    // No background refresh: the command would end before the refresh.
+    // A fresh copy is not refreshed in the background, because the command would end before the refresh.
     refreshAfter: 1,
   };
 }
 
-/** Returns `dialect` with the highest redirect limit of all `dialects` as its limit, so that one fetch serves all. */
+/** Returns `dialect` with the highest redirect limit of all `dialects`. One fetch then serves all dialects. */
 export function withMaxRedirects(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
   const limits = dialects.map(({ access }) => access.maxRedirects);
   const maxRedirects = limits.reduce(

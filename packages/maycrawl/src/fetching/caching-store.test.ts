@@ -23,7 +23,7 @@ class Broken implements AccessStore {
   }
 }
 
-test("CachingStore reports a failing store once, pauses its use, and continues without it", async () => {
+test("CachingStore reports a failure of the store once, makes no calls during the pause, and answers from memory", async () => {
   const reported: unknown[] = [];
   const broken = new Broken();
   const store = new CachingStore(broken, (error) => reported.push(error));
@@ -36,7 +36,7 @@ test("CachingStore reports a failing store once, pauses its use, and continues w
   expect([broken.calls, reported.length, store.wasFetched(ORIGIN)]).toEqual([1, 1, true]);
 });
 
-test("CachingStore.lease() returns undefined if another process holds the lease, and a free lease if the store has no leases", async () => {
+test("CachingStore.lease() returns undefined if another process holds the lease, and a renewable lease if the store has no leases", async () => {
   const held: AccessStore = { get: () => undefined, set: () => {}, delete: () => {}, lease: () => undefined };
   expect(await new CachingStore(held, () => {}).lease(ORIGIN, 1)).toBeUndefined();
   const { lease: _lease, ...without } = held;

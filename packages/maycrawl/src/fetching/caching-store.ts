@@ -108,7 +108,7 @@ export class CachingStore implements AccessStore {
 }
 
 /**
- * Returns the time of an entry's last attempt. A time too far in the future is not credible, and counts as the oldest.
+ * Returns the time of an entry's last attempt; -Infinity without an attempt, or for a time too far in the future.
  */
 function attemptAt(entry: AccessEntry | undefined): number {
   return credibleAttemptAt(entry, Date.now());

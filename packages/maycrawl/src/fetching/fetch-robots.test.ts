@@ -27,11 +27,11 @@ describe("fetchedRobots() without a robots.txt", () => {
     ["draft-1996", 403, { kind: "unreachable", status: 403, since }],
     // During an outage, `amazonbot` allows everything if there is no earlier copy.
     ["amazonbot", 503, { kind: "unavailable", status: 503 }],
-  ] as const)("applies the rules of %s to status %i", ([name, status, expected]) => {
+  ] as const)("applies the rules of the dialect %s to status %i", ([name, status, expected]) => {
     expect(seen([{ status }], name)).toMatchObject({ access: expected, error: undefined, fetchedAt: since });
   });
 
-  test("keeps the cause of a missing answer for `rfc9309` and for `amazonbot`", () => {
+  test("keeps the cause of a missing answer in the dialects `rfc9309` and `amazonbot`", () => {
     const failure = { reason: "connection", message: "gone" } as const;
     expect(seen([{ failure }], "rfc9309")).toMatchObject({
       access: { kind: "unreachable", since },

@@ -1,4 +1,4 @@
-/** Fetches a robots.txt from any URL. Nothing is cached, because the URL may not be that of an origin's robots.txt. */
+/** Fetches a robots.txt from any URL. Nothing is cached, because the file need not be the robots.txt of an origin. */
 import { AddressRefusedError, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
 import {
   canProbe,

@@ -10,8 +10,7 @@ import { refusedRobots } from "./refused-address.ts";
 import type { SiteReport } from "./site-report.ts";
 
 /**
- * Fetches the robots.txt of a URL's site, unless the cached entry is fresh, and reports everything that is known about
- * it.
+ * Returns a report about the robots.txt of a URL's site. Fetches the robots.txt, unless the cached entry is fresh.
  * @throws {UndeterminedError} if the cache file cannot be used.
  */
 export async function makeSiteReport(

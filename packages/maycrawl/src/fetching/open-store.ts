@@ -9,7 +9,8 @@ import { describeStoreFailure } from "./store-failure.ts";
 const LONGEST_SHOWN = 300;
 
 /**
- * Opens the store that the options name. If Redis does not answer, the command prints a note and continues without it.
+ * Opens the store that the options name; without such an option, a store in memory. If an opened store fails, the
+ * command prints a note and continues without the store.
  * @throws {UndeterminedError} if a cache file cannot be used.
  */
 export async function openStore({ cache, redis }: FetchOptions, io: Io): Promise<CachingStore> {

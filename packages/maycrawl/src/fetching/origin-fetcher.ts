@@ -16,7 +16,7 @@ export type OriginResult =
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
-      /** Whether a missing page is also requested after a 5xx (`--missing-is-5xx`). */
+      /** Whether a missing page is also requested after a 5xx for the robots.txt (`--missing-is-5xx`). */
       readonly isProbed: boolean;
       /** Whether the entry comes from the cache: this process made no request for the robots.txt. */
       readonly cached: boolean;
@@ -54,7 +54,7 @@ export class OriginFetcher implements AsyncDisposable {
     this.#maxWaitMs = options.timeoutSeconds * 1000 * (options.missingIs5xx ? 3 : 1) + GRACE_MS;
   }
 
-  /** Fetches the robots.txt of a URL's origin, if the cached entry is stale for at least one dialect. */
+  /** Fetches the robots.txt of a URL's origin, unless the cached entry is fresh for all dialects. */
   async ask(url: string): Promise<OriginResult> {
     const origin = getOrigin(url) ?? "";
     try {
@@ -85,7 +85,7 @@ export class OriginFetcher implements AsyncDisposable {
     if (entry === undefined) return;
     const now = Date.now();
     if (now < accessStateIn(dialect, origin, entry, now, this.#isProbed).dueAt) return;
-    // The agent returns the copy and refreshes it in the background; this command waits for the refresh.
+    // The agent has returned a stale copy, and refreshes the copy in the background. Wait for the refresh.
     await this.#store.newerThan(origin, entry, this.#maxWaitMs);
   }
 }
@@ -102,7 +102,7 @@ export async function openOriginFetcher(
   return new OriginFetcher(dialects, options, await openStore(options, io));
 }
 
-/** Returns the robots.txt of a URL's origin from the result of `OriginFetcher.ask`. */
+/** Returns a URL's robots.txt from the result of `OriginFetcher.ask`. Prints a note if a stale copy applies. */
 export function robotsOf(
   url: string,
   answer: OriginResult,

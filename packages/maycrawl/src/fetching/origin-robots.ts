@@ -20,7 +20,7 @@ const REFRESH_AFTER = 0.8;
 
 /**
  * Returns an origin's robots.txt from its cache entry.
- * @param isProbed whether a 5xx for the robots.txt counts as a 404 if the site answers 5xx for missing pages, too.
+ * @param isProbed whether a 5xx for the robots.txt may count as a 404 (`--missing-is-5xx`).
  */
 export function originRobots(
   origin: string,

@@ -30,7 +30,7 @@ import { PageCache } from "./page-cache.ts";
 /** Maximum wait that is not reported, in ms. During a longer wait, the command would seem to hang. */
 const LONG_MS = 5_000;
 /**
- * Maximum size of a sitemap body in bytes. It is above the size limit of sitemaps, so that the sitemap reader can
+ * Value of `maxBytes` for a sitemap. It is above the size limit of sitemaps, so that the sitemap reader can
  * detect a file above that limit.
  */
 const MAX_SITEMAP = 64 * 1024 * 1024;
@@ -38,7 +38,7 @@ const MAX_SITEMAP = 64 * 1024 * 1024;
 /** Options for fetching a page. */
 export interface PageOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Maximum number of bytes of the body, after decoding. */
+  /** Number of bytes of the decoded body that the caller needs. */
   readonly maxBytes?: number | undefined;
   /** `manual` returns a redirect as the answer. Default: redirects are followed. */
   readonly redirect?: "follow" | "manual" | undefined;
@@ -46,7 +46,7 @@ export interface PageOptions {
   readonly bodyToo?: boolean | undefined;
 }
 
-/** A server's answer after redirects. Read or cancel the body; only then can the host get another request. */
+/** A server's answer, after any redirects. Read or cancel the body; only then can the host get another request. */
 export interface PageAnswer extends Omit<PageResponse, "body"> {
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -59,16 +59,16 @@ interface Shared {
   readonly io: Io;
   /** Hosts whose wait has been reported. */
   readonly waiting: Set<string>;
-  /** Origins whose robots.txt has been reported on. */
+  /** Origins whose robots.txt notes have been printed. */
   readonly noted: Set<string>;
   /** Cache of the responses that several crawlers share; undefined if they share none. */
   answers: PageCache | undefined;
-  /** Agents of further crawlers. */
+  /** Agents of the crawlers that `as` has added. */
   readonly others: RobotsAgent[];
 }
 
 interface TurnResponse extends PageResponse {
-  /** Ends the request and the host's turn. */
+  /** Ends the request, so that the host can get the next request. */
   readonly leave: () => Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export class PageFetcher implements AsyncDisposable {
     return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared);
   }
 
-  /** Returns the robots.txt that the agent has fetched for a URL's origin; undefined without one. */
+  /** Returns the robots.txt of a URL's origin, if the agent has already loaded the file; otherwise undefined. */
   robotsOf(url: URL): FoundRobots | undefined {
     const origin = getOrigin(url) ?? "";
     const entry = this.#shared.store.newest(origin);
@@ -154,7 +154,7 @@ export class PageFetcher implements AsyncDisposable {
     return originRobots(origin, entry, io.clock?.now() ?? Date.now(), options.missingIs5xx);
   }
 
-  /** Reports diagnostics of a site's robots.txt, once per site. Does nothing if the robots.txt has not been fetched. */
+  /** Prints the notes about a site's robots.txt, once per site. Does nothing if the robots.txt has not been fetched. */
   noteRobots(url: URL, dialect: Dialect): void {
     const origin = getOrigin(url) ?? "";
     const robots = this.robotsOf(url);
@@ -166,8 +166,8 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   /**
-   * Fetches a page and follows its redirects. The timeout applies to the start of the answer, and excludes the wait for
-   * the host's turn.
+   * Fetches a page, and follows redirects unless `redirect` is `manual`. The timeout of each request excludes the wait
+   * for the host, and applies to the start of the answer; with `bodyToo`, to the whole answer.
    * @throws the same errors as `RobotsAgent.fetch`.
    */
   async get(url: string, options: PageOptions = {}): Promise<PageAnswer> {

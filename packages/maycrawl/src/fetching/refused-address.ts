@@ -13,7 +13,7 @@ export function refusedError({ message }: AddressRefusedError): UndeterminedErro
 }
 
 /**
- * Returns the robots.txt of a site with a refused address. Dialects do not differ here, because the site was not asked:
+ * Returns the robots.txt of a site with a refused address. All dialects agree here, because the site was not contacted:
  * in each dialect the robots.txt is unreachable, and nothing is allowed.
  */
 export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobots {

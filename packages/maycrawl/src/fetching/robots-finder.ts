@@ -7,11 +7,12 @@ import type { FindOptions, FoundRobots } from "../robots/found-robots.ts";
 import { loadRobots } from "./load-robots.ts";
 import type { OriginFetcher } from "./origin-fetcher.ts";
 
-/** Finds the robots.txt that governs a URL. Disposing it releases its resources. */
+/** Finds the robots.txt for a URL. Dispose the finder to release its resources. */
 export interface RobotsFinder extends AsyncDisposable {
   /**
-   * Checks, before any work, that a robots.txt governs the URL and that the file can be fetched.
-   * @throws {UsageError} if no robots.txt governs the URL, or if the file cannot be fetched.
+   * Checks, before any work, that a robots.txt governs the URL. Without `--robots`, also checks that the scheme of the
+   * robots.txt can be fetched.
+   * @throws {UsageError} if no robots.txt governs the URL, or if the robots.txt cannot be fetched.
    */
   check(url: string): void;
   find(url: string): Promise<FoundRobots>;

@@ -22,16 +22,16 @@ export interface KnownState {
   readonly attempt: AccessEntry["attempts"][number];
   /** Whether no request was made because the cached entry is fresh. */
   readonly cached: boolean;
-  /** Number of bytes that were fetched, before a dialect's size limit is applied. */
+  /** Size of the last fetched robots.txt in bytes, before a dialect's size limit is applied; undefined without one. */
   readonly bytes: number | undefined;
   readonly diagnostics: readonly RobotsDiagnostic[];
 }
 
-/** Times when the known state becomes stale and is fetched again, in milliseconds since the epoch. */
+/** Times when the robots.txt becomes stale and is fetched again, in milliseconds since the epoch. */
 export interface Times {
   /** End of the lifetime of the robots.txt that applies; undefined if it has no lifetime. */
   readonly freshUntil: number | undefined;
-  /** Earliest refresh by a crawler that keeps visiting the site. */
+  /** Earliest refresh by a crawler that keeps visiting the site; undefined if a failed fetch is retried. */
   readonly refreshAt: number | undefined;
   readonly nextAttemptAt: number;
 }

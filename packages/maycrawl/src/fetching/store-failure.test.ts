@@ -35,7 +35,7 @@ test.each([
   );
 });
 
-test("describeStoreFailure() names a missing folder, for errors of the system and of SQLite", () => {
+test("describeStoreFailure() names a missing folder, whether the error is of the system or of SQLite", () => {
   const none = join(folder(), "none");
   const path = join(none, "x.db");
   for (const cause of [systemError("ENOENT", "no such file or directory"), new Error(CANNOT_OPEN)]) {
@@ -45,7 +45,7 @@ test("describeStoreFailure() names a missing folder, for errors of the system an
   }
 });
 
-test("describeStoreFailure() keeps other SQLite messages, and escapes control characters", () => {
+test("describeStoreFailure() keeps a SQLite message about a full disk, and escapes control characters", () => {
   const diskFull = storeError("x.db", "written", new Error("database or disk is full"));
   expect(describeStoreFailure(diskFull)).toBe("x.db could not be written: database or disk is full.");
   expect(describeStoreFailure(new StoreFailedError("\u001b[2J is closed."))).toBe("\\u{1b}[2J is closed.");

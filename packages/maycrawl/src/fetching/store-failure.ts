@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import { maskedPath } from "../output/masked-text.ts";
 
-/** Start of an error message about a file; the text after it comes from the system or SQLite. */
+/** Matches the start of an error message about a file. The rest of the message comes from the system or SQLite. */
 const FAILED = /^(.+) could not be \w+: /s;
 /** SQLITE_CANTOPEN as the drivers report it (https://www.sqlite.org/rescode.html#cantopen). */
 const CANNOT_OPEN =

@@ -59,7 +59,7 @@ function pageUrl(text: string): URL {
 }
 
 /**
- * Returns the URL of a document: its own URL, or the URL in `--url` for a file.
+ * Returns the URL of a document: its own URL; for a file or standard input, the URL in `--url`, or undefined.
  * @throws {UsageError} if `--url` is invalid, or if the document already has a URL.
  */
 export function documentUrlOf(source: Source, given: string | undefined): URL | undefined {

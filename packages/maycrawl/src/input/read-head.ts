@@ -10,7 +10,8 @@ const WITHOUT_LIMIT = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
 /**
- * Returns the maximum number of bytes of a robots.txt that count. Callers read one byte more, to detect a longer file.
+ * Returns the maximum number of bytes of a robots.txt that a dialect reads. Callers read one byte more, to detect a
+ * longer file.
  */
 export function byteLimit(dialect: Dialect): number {
   return dialect.maxBytes ?? WITHOUT_LIMIT;
@@ -29,9 +30,9 @@ export function readFileHead(path: string, max: number): Uint8Array {
 }
 
 /**
- * Reads the first bytes of a file like `readFileHead`, but never blocks, because it rejects pipes and devices. Use it
- * for a list of many files.
- * @throws {UndeterminedError} if it cannot be read, or is a pipe, a terminal or another device (except /dev/null).
+ * Reads the first bytes of a file like `readFileHead`, but never blocks, because pipes and devices are rejected. Use
+ * this function for a list of many files.
+ * @throws {UndeterminedError} if the file cannot be read, or is a pipe or a device (except /dev/null).
  */
 export function readRegularFileHead(path: string, max: number): Uint8Array {
   // Without O_NONBLOCK, opening a pipe waits for a writer.

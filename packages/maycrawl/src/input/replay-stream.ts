@@ -5,8 +5,8 @@ interface Recording {
 }
 
 /**
- * Returns a function that opens a stream each time it is called. From the second call on, the stream replays what the
- * first reader read, including its error. A pipe or a connection can be read only once.
+ * Returns a function that opens a stream each time it is called. From the second call on, the function replays the
+ * chunks and the error that the first reader got, because a pipe or a connection can be read only once.
  * @param open opens the stream.
  */
 export function replayStream(

@@ -8,8 +8,8 @@ import { hasMisspeltScheme, isRepaired, urlHint } from "../suggest/suggest-url.t
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
 /**
- * Schemes whose URLs may have a number after the colon (`tel:123`), and which are unlikely as host names. `data` and
- * `news` are missing, because they are possible host names.
+ * Schemes that are unlikely as host names, and whose URLs may have a number after the colon (`tel:123`). `data` and
+ * `news` are not in the list, because they are possible host names.
  */
 const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 
@@ -50,7 +50,8 @@ export function checkOneUrl(text: string, where: string): void {
 }
 
 /**
- * Rejects a path that was probably meant as a URL: the file does not exist, and the path begins with a host name.
+ * Rejects a path that was probably meant as a URL: the file does not exist, and the path looks like a URL whose scheme
+ * is missing or misspelt.
  * @param expected hint for the error: the input that the command expects.
  * @throws {UsageError} if it was probably meant as a URL.
  */

@@ -70,8 +70,8 @@ function hiddenNote(given: string): string {
 }
 
 /**
- * Returns the note about an unknown crawler, with the similar token of a known crawler, if there is one. Without a
- * similar token, returns undefined for a header: the answer already shows that the header's crawler is unknown.
+ * Returns the note about an unknown crawler. The note suggests a similar token of a known crawler, if there is such a
+ * token. Otherwise, returns undefined for a header: the answer already shows that the header's crawler is unknown.
  */
 function unknownNote(given: string, token: string): string | undefined {
   const shown = visibleHead(token, MAX_TOKEN_LENGTH);
@@ -82,7 +82,7 @@ function unknownNote(given: string, token: string): string | undefined {
   return `${unknown}; only groups for this token or for * apply`;
 }
 
-/** Returns the note that says for which token a given name is taken. */
+/** Returns the note that says which token a given name stands for. */
 export function aliasNote(given: string, token: string): string {
   return `note: "${visibleHead(given.trim(), MAX_TOKEN_LENGTH)}" is taken for ${visible(token)}`;
 }
@@ -92,7 +92,7 @@ function isAny({ token }: Crawler): boolean {
 }
 
 /**
- * Whether a robots.txt was fetched and has a group for a token.
+ * Whether a robots.txt was fetched or read, and has a group for a token.
  * @param otherwise result for a robots.txt that is larger than `MAX_LOOKED_THROUGH`.
  */
 function names(access: AccessResult, token: string, otherwise = false): boolean {

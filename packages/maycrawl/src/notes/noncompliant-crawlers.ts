@@ -3,8 +3,9 @@ import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
 /**
- * Prints a note about the crawlers that are known to ignore robots.txt, and a note about those that obey only in part.
- * @param crawlers crawlers that the robots.txt disallows.
+ * Prints a note about the crawlers that are known to ignore robots.txt, and a note about the crawlers that are known to
+ * obey robots.txt only in part.
+ * @param crawlers crawlers for which a rule disallows at least one URL.
  */
 export function noteNoncompliant(crawlers: Iterable<Crawler>, io: Io): void {
   const profiles = [...crawlers].flatMap(({ profile }) => profile ?? []);

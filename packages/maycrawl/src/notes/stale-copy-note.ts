@@ -5,7 +5,7 @@ import type { FoundRobots } from "../robots/found-robots.ts";
 import { causeWords } from "../robots/robots-failure-words.ts";
 import { robotsIn } from "../robots/robots-in-dialect.ts";
 
-/** Prints a note that a cached copy applies, because the last attempt to fetch the robots.txt failed. */
+/** Prints a note if a cached copy applies because the last attempt to fetch the robots.txt failed. */
 export function noteStaleCopy(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
   const seen = dialects.map((dialect) => robotsIn(found, dialect)).find(({ failed }) => failed !== undefined);
   if (seen?.failed === undefined) return;

@@ -52,7 +52,7 @@ describe("crawlersOf()", () => {
     }
   });
 
-  test("does not confuse a crawler with a known crawler with a similar name or in a comment of the header", () => {
+  test("does not confuse a crawler with a known crawler that has a similar name, or that a header comment names", () => {
     expect(named("Googlebot-Foo", "FooBot/1.0 (like Googlebot)")).toEqual([
       ["Googlebot-Foo", false],
       ["FooBot", false],
@@ -66,7 +66,7 @@ describe("crawlersOf()", () => {
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
 
-  test("accepts a purpose in any letter case, and takes a purpose with a suffix for a crawler's name", () => {
+  test("accepts `search`, `ai` and `all` in any letter case, and takes longer words for crawlers' names", () => {
     for (const word of ["Search", "AI", "All"]) expect(named(word)).toEqual(named(word.toLowerCase()));
     expect(named("search/1.0", "searching", "ai/1", "ALL/2", "Archivist", "FeedBot")).toEqual([
       ["search", false],
@@ -87,7 +87,7 @@ describe("crawlersOf()", () => {
     ["user", "user-triggered"],
     ["Bots", "all"],
     ["Googlebot,train", "training"],
-  ] as const)("rejects %s and suggests %s", ([given, meant]) => {
+  ] as const)("rejects %s as neither a name nor a purpose, and suggests %s", ([given, meant]) => {
     const error = thrownBy(() => crawlersOf([given]));
     expect(error.message).toContain("is neither a crawler's name nor a purpose");
     expect(error.hints[0]).toContain(`did you mean ${meant}`);
@@ -122,7 +122,7 @@ describe("crawlersOf()", () => {
     },
   );
 
-  test("splits a list at its commas, but not the names with blanks in the list", () => {
+  test("splits a list at its commas, but does not split names that contain blanks", () => {
     expect(named("Googlebot News,Bing bot,Common Crawl").map(([token]) => token)).toEqual([
       "Googlebot-News",
       "bingbot",
@@ -136,18 +136,18 @@ describe("crawlersOf()", () => {
     ["FooBot,GPTBot+ClaudeBot", "FooBot,GPTBot,ClaudeBot"],
     ["Googlebot, and Bingbot", "Googlebot,Bingbot"],
     ["Google OpenAI", "Google,OpenAI"],
-    // The next values have a vendor before its product, or a name next to a filler word.
+    // The next values have a vendor before its product or crawler, or contain a filler word.
     ["Google Gemini", "Gemini"],
     ["OpenAI GPTBot", "GPTBot"],
     ["Perplexity AI", "Perplexity"],
     ["AI bots", "AI"],
     ["AI training", "training"],
     ["all crawlers", "all"],
-  ])("rejects %j and suggests %s", ([given, meant]) => {
+  ])("rejects %j and suggests `--as %s`", ([given, meant]) => {
     expect(thrownBy(() => crawlersOf([given])).hints[0]).toBe(`did you mean --as ${meant}?`);
   });
 
-  test("returns a crawler that is named twice only once, and each distinct header of a crawler once", () => {
+  test("returns a crawler once if it is named twice, and returns each distinct header of a crawler once", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
     expect(named("Googlebot", "googlebot")).toHaveLength(1);
     expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("crawlersOf()", () => {
     },
   );
 
-  test("parses the names for oneCrawlerOf(), which rejects two crawlers, and a purpose", () => {
+  test("parses the names for oneCrawlerOf(), which returns one crawler, and rejects two crawlers or a purpose", () => {
     expect(oneCrawlerOf(["FooBot", "FooBot"], explainCommand)).toEqual({ given: "FooBot", token: "FooBot" });
     expect(() => oneCrawlerOf(["FooBot", "BarBot"], explainCommand)).toThrow(
       /explain takes one crawler, but 2 are given/,
@@ -194,7 +194,7 @@ describe("nameOf()", () => {
     expect(nameOf(crawler as never)).toBe(shown);
   });
 
-  test("shows the dialect bing, but not the default dialect RFC 9309", () => {
+  test("shows the dialect `bing`, but not the default dialect `rfc9309`", () => {
     const crawler = oneCrawlerOf([BINGBOT], checkCommand);
     expect(nameOf(crawler, dialects.bing)).toBe(
       'bingbot (bing, from "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/…")',
@@ -202,7 +202,7 @@ describe("nameOf()", () => {
     expect(nameOf(oneCrawlerOf(["GPTBot"], checkCommand), dialects.rfc9309)).toBe("GPTBot");
   });
 
-  test("cuts a long header to 60 characters with the …", () => {
+  test("cuts a long header to 60 characters, including the …", () => {
     const crawler = oneCrawlerOf([`FooBot/1 ${"x".repeat(100)}`], checkCommand);
     expect(nameOf(crawler)).toContain(`(from "FooBot/1 ${"x".repeat(50)}…", unknown to maycrawl)`);
   });

@@ -17,7 +17,7 @@ import { shellWord } from "../output/shell-word.ts";
 import { type CrawlerSet, crawlerSetNamed } from "./crawler-sets.ts";
 import { AS, checkSetName, MAX_SHOWN_LENGTH, splitCrawlerNames } from "./split-crawler-names.ts";
 
-/** Option for literal tokens, for error messages. */
+/** Name of the option for literal tokens, for error messages. */
 const TOKEN = "--token";
 
 /** A crawler from `--as`, or a token from `--token`. */
@@ -45,8 +45,8 @@ const SHOWN_HEADER = 60;
 
 /**
  * Returns the crawlers from `--as`, then the tokens from `--token`. Commas separate names.
- * @throws {UsageError} without a name, for an empty or invalid name, and for a word that is neither a name nor a
- * purpose.
+ * @throws {UsageError} if no name and no token is given, for an empty or invalid name or token, and for a word that is
+ * neither a name nor a purpose.
  */
 export function crawlersOf(
   given: readonly string[] | undefined,
@@ -175,8 +175,8 @@ export function dialectsFor(crawlers: readonly Crawler[], asked: Dialect | undef
 }
 
 /**
- * Returns the name of a crawler for a verdict: the token, then details in parentheses. The details are the dialect
- * unless it is RFC 9309, the header in which the token was found, and remarks.
+ * Returns the name of a crawler for a verdict: the token, then details in parentheses. Details are the header in which
+ * the token was found, remarks, and any dialect except RFC 9309.
  */
 export function nameOf(crawler: Crawler, dialect: Dialect = defaultDialect): string {
   const details = dialect === defaultDialect ? [] : [dialect.name];

@@ -8,13 +8,13 @@ import { databasePath } from "./database-path.ts";
 
 /** Options for fetching and caching robots.txt files. */
 export interface FetchOptions {
-  /** Maximum time of a fetch in seconds, redirects included. */
+  /** Timeout in seconds: of fetching a robots.txt, redirects included, or of one page request. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
   /** Values of `--resolve`. */
   readonly resolve: readonly string[];
   /**
-   * Whether to request a URL that does not exist after a 5xx for a robots.txt. If the site answers that URL with the
+   * Whether a 5xx for a robots.txt leads to a request for a missing page. If the site answers the missing page with the
    * same 5xx, but answers `/` normally, the 5xx for the robots.txt counts as a 404.
    */
   readonly missingIs5xx: boolean;

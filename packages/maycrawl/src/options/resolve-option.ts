@@ -10,7 +10,7 @@ const EXPECTED =
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "https:": 443, "ftp:": 21 };
 
 /**
- * Returns a resolver that maps the hosts of `--resolve` to their addresses, and resolves other hosts with `system`.
+ * Returns a resolver that maps the hosts and ports of `--resolve` to addresses, and resolves all others with `system`.
  * @param given values of the form `HOST:PORT:ADDRESS`. The host `*` matches all hosts. The first match is used.
  * @returns the resolver; undefined if `given` is empty.
  * @throws {UsageError} for a malformed value.

@@ -6,7 +6,7 @@ import { maskedText } from "../output/masked-text.ts";
 import { suggestWord } from "../suggest/suggest-word.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";
 
-/** Option for crawlers' names. Error messages about names from this option begin with it. */
+/** Name of the option for crawlers' names. Error messages about these names begin with the option. */
 export const AS = "--as";
 
 /** Maximum length of a value that is searched for several names, and of a name in error messages. */
@@ -54,9 +54,9 @@ function neitherWords(shown: string, where: string): string {
 const FILLERS: ReadonlySet<string> = new Set("ai and bot bots crawler crawlers search the".split(" "));
 
 /**
- * Returns the known names in a piece that also contains blanks, `;`, `|`, `+` or `&`. Empty if the piece has words that
- * are neither names nor fillers, like a header. For a vendor and its product, returns only the product: `Gemini` for
- * `Google Gemini`. Omits fillers: returns `Perplexity` for `Perplexity AI`.
+ * Returns the known names in a piece whose words are separated by blanks, `;`, `|`, `+` or `&`. Empty if the piece is
+ * one known name, or has words that are neither names nor fillers, like a header. For a vendor and its product,
+ * returns only the product: `Gemini` for `Google Gemini`. Omits fillers: returns `Perplexity` for `Perplexity AI`.
  */
 function namesMeant(piece: string): readonly string[] {
   if (isKnownName(piece)) return [];

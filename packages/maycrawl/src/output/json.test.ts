@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonLine } from "./json.ts";
 
-test("jsonLine() returns one line that parses to the same value, without raw control characters", () => {
+test("jsonLine() returns one line that has no raw control characters and parses to the same value", () => {
   for (const text of [
     "plain",
     "é中",

@@ -4,7 +4,7 @@ import { type Paint, plain } from "./colour.ts";
 import { width } from "./width.ts";
 
 const BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
-/** Maximum number of characters of a long line before, within and after the marked part. */
+/** Maximum numbers of characters that are shown of a long line: before, within and after the marked part. */
 const MAX_BEFORE = 60;
 const MAX_MARKED = 100;
 const MAX_AFTER = 40;

@@ -39,7 +39,7 @@ test("Table.rows() lets a row of one cell span all columns", () => {
   );
 });
 
-test("Table.rows() prints a very long cell completely, without widening its column for other rows", () => {
+test("Table.rows() prints a very long cell completely, but limits the width of its column in other rows", () => {
   const table = new Table(plain);
   const long = "x".repeat(1_000_000);
   expect(table.rows([[{ text: long }, { text: "b" }]])).toBe(`${long}  b\n`);

@@ -33,7 +33,7 @@ export class Table {
     }
   }
 
-  /** Formats the next rows as lines, each with a line end. The last column is not padded. */
+  /** Formats the next rows as lines, each with a line end. The last cell of a row is not padded. */
   rows(rows: Rows): string {
     // The last cell of a row is never padded, so it widens no column. A row of one cell is a remark across all columns.
     for (const row of rows) this.widen(row.slice(0, -1).map(({ text }) => width(text)));

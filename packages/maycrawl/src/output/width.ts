@@ -13,7 +13,7 @@ export function width(text: string): number {
   return columns;
 }
 
-/** Returns the text with blanks up to a width. */
+/** Returns the text with blanks added at its end, up to a width of `columns`. */
 export function padded(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - width(text)));
 }

@@ -6,19 +6,19 @@ import { wrapText } from "./wrap-text.ts";
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
-  /** Whether the cell is a line of a file, which is not broken at blanks. */
+  /** Whether the text is never broken at blanks. Set for lines of a file. */
   readonly whole?: true;
 }
 
-/** Minimum width, in terminal columns, in which the last cell is broken. Below that, the cell starts a new line. */
+/** Minimum column width in which the last cell is broken. If less width is left, the cell starts a new line. */
 const MIN_ROOM = 24;
 /** Maximum indent of continuation lines that align with the second column, as a share of the terminal's width. */
 const MAX_HANG_SHARE = 1 / 3;
 const INDENT = 4;
 
 /**
- * Returns the lines of a row that is wider than the terminal. A cell that does not fit next to the others starts a new
- * line. The last cell is broken within its column if the column has at least `MIN_ROOM` terminal columns.
+ * Returns the lines of a row that is wider than the terminal. A cell that does not fit beside the previous cells starts
+ * a new line. The last cell is broken within its column if the column has at least `MIN_ROOM` terminal columns.
  * @param starts offset of each cell from the start of the line, in terminal columns.
  */
 export function wrapRow(

@@ -61,7 +61,7 @@ describe("Table.rows() for a terminal", () => {
     expect(table(32).rows([[{ text: "a" }, { text: words, whole: true }]])).toBe(`  a\n     ${words}\n`);
   });
 
-  test("does not change rows that fit", () => {
+  test("does not wrap rows that fit in the terminal", () => {
     const rows = [
       [{ text: "a" }, { text: "b" }],
       [{ text: "aaa" }, { text: "" }],

@@ -4,7 +4,7 @@ import type { Position } from "@maycrawl/engine";
 /**
  * Returns the line and column of each byte offset in a page. Lines end at LF, CR and CR LF; columns count UTF-16 units.
  * @param offsets byte offsets, in any order.
- * @param encoding encoding of the page; an unknown name is decoded as Latin-1.
+ * @param encoding encoding of the page; Latin-1 is used if the name is unknown.
  */
 export function bytePositions(
   bytes: Uint8Array,

@@ -6,11 +6,11 @@ import { REFUSED_ADVICE } from "../fetching/refused-address.ts";
 /** Result of fetching a page. */
 export type FetchedPage =
   | { readonly kind: "answer"; readonly answer: PageAnswer }
-  /** The robots.txt disallows the page or its redirect target. */
+  /** A robots.txt disallows the page or its redirect target. */
   | { readonly kind: "blocked"; readonly url: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Waits until the host may be requested again, and fetches a page. Returns failures of site or network as values. */
+/** Waits until the host may get a request, and fetches a page. Returns failures of the site or network as values. */
 export async function fetchPage(url: URL, pages: PageFetcher, options?: PageOptions): Promise<FetchedPage> {
   try {
     return { kind: "answer", answer: await pages.get(url.href, options) };

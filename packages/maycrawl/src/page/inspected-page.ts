@@ -12,12 +12,12 @@ export interface InspectedPage {
   readonly source: string;
   /** Printable name of the page after redirects; `:line:column` is appended to it. */
   readonly name: string;
-  /** URL of the page, or of a file (`--url`). Undefined for a file without `--url`. */
+  /** URL of the page; for a file or standard input, the URL in `--url`, or undefined. */
   readonly url: URL | undefined;
   readonly crawler: Crawler;
-  /** Dialect of the robots.txt and the page. */
+  /** Dialect in which the robots.txt and the page are interpreted. */
   readonly dialect: Dialect;
-  /** The robots.txt of the page after redirects. Undefined for a file without `--url`. */
+  /** The robots.txt of the final URL if the page was read, otherwise of the given URL. Undefined without a URL. */
   readonly robots: GoverningRobots | undefined;
   readonly read: PageOutcome;
 }
@@ -30,7 +30,7 @@ export type PageOutcome =
       /** Lines and columns of the byte offsets that a report may mention. */
       readonly positions: ReadonlyMap<number, Position>;
     }
-  /** The robots.txt disallows the page or its redirect target. The page was not fetched. */
+  /** A robots.txt disallows the page or its redirect target. The disallowed URL was not fetched. */
   | { readonly kind: "blocked"; readonly url: string; readonly robots: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 

@@ -16,7 +16,7 @@ export interface PageInput {
   readonly source: Source;
   /** Opens the page if it is a file or standard input. */
   readonly content: () => Promise<AsyncIterable<Uint8Array>>;
-  /** URL of the page, or of a file (`--url`). */
+  /** URL of the page; for a file or standard input, the URL in `--url`, or undefined. */
   readonly url: URL | undefined;
   readonly crawler: Crawler;
   /** Dialect from `--dialect`; undefined without it. */
@@ -34,7 +34,7 @@ const EXPECTED = "expected the path of a page, its URL, or - for standard input"
 
 /**
  * Reads the operand and the options of a command about a page.
- * @param crawlers all crawlers of the command; they share one robots.txt.
+ * @param crawlers all crawlers of the command. The robots.txt of `--robots` is read in the dialects of these crawlers.
  * @throws {UsageError} if an argument is missing or invalid, or if page and robots.txt are both standard input.
  */
 export function readPageInput(

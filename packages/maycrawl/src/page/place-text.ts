@@ -62,7 +62,7 @@ export function evidencePlace(inspected: InspectedPage | undefined, place: Evide
   }
 }
 
-/** Returns the name of the page's robots.txt if `url` is on the same origin; otherwise undefined. */
+/** Returns the name of the page's robots.txt if `url` has the same origin as the page; otherwise undefined. */
 function robotsNameAt(inspected: InspectedPage | undefined, url: string): string | undefined {
   if (inspected?.robots === undefined || inspected.url === undefined) return undefined;
   const page =

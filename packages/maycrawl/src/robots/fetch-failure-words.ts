@@ -27,7 +27,7 @@ function inSeconds(message: string): string {
 }
 
 /**
- * Returns the site's answers for a URL that does not exist and for `/`, with their meaning for the robots.txt in words.
+ * Returns the site's answers for a URL that does not exist and for `/`. `message` says what follows from the answers.
  * Undefined without such answers, without a 5xx for the robots.txt, or if the dialect does not use the answers.
  */
 export function missingPageOutcome(fetched: FetchedRobots, dialect: Dialect): MissingPageOutcome | undefined {

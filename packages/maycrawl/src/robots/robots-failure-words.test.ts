@@ -4,7 +4,7 @@ import { causeWords, failureWords } from "./robots-failure-words.ts";
 
 const since = 0;
 
-test("failureWords() adds the reason phrase to a known status", () => {
+test("failureWords() adds the reason phrase to a known status, and nothing to an unknown status", () => {
   expect(failureWords({ kind: "unavailable", status: 404 }, undefined)).toBe(
     "robots.txt is unavailable: 404 Not Found",
   );

@@ -2,7 +2,7 @@ import type { Dialect } from "@maycrawl/engine";
 import type { FoundRobots } from "./found-robots.ts";
 import type { RobotsOutcome } from "./robots-outcome.ts";
 
-/** A robots.txt as a dialect reads it, or the dialect's result without a robots.txt. */
+/** A robots.txt as a dialect reads it. Without a readable robots.txt, `access` has the dialect's conclusion. */
 export interface Robots extends Omit<FoundRobots, "bytes" | "outcomeIn">, RobotsOutcome {
   readonly dialect: Dialect;
 }

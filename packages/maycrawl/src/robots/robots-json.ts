@@ -3,7 +3,7 @@ import { timeText } from "../output/time.ts";
 import { causeWords } from "./robots-failure-words.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 
-/** Returns the source and status of a robots.txt in its documented JSON shape. */
+/** Returns the source of a robots.txt and the result of fetching or reading it, in the documented JSON shape. */
 export function robotsJson(robots: Robots): RobotsJson {
   const { access, error, from, url, redirects, truncated, holds = null, fetchedAt, missingPage } = robots;
   return {
@@ -22,7 +22,7 @@ export function robotsJson(robots: Robots): RobotsJson {
   };
 }
 
-/** Returns a site's answers for a missing page and for `/` in their JSON shape; null if neither was requested. */
+/** Returns a site's answers for a missing page and for `/` in their JSON shape; null if `seen` is undefined. */
 export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
   return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }

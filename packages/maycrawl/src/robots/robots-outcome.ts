@@ -18,15 +18,15 @@ export interface Failure {
 /** Result of fetching a robots.txt in a dialect. */
 export interface RobotsOutcome {
   readonly access: AccessResult;
-  /** Reason for a missing answer, independent of what the dialect concludes from a missing answer. */
+  /** Reason why there was no readable answer, whatever the dialect concludes. Undefined if a copy applies. */
   readonly error?: Failure | undefined;
   /** Reason why a redirect was not followed, if the last attempt ended with such a redirect. */
   readonly redirectFailure?: RedirectFailure | undefined;
-  /** Whether the file is longer than the dialect reads. */
+  /** Whether the file is longer than the part that is read in the dialect. */
   readonly truncated: boolean;
   /** URLs of the redirects that the dialect follows. */
   readonly redirects: readonly string[];
-  /** Content-Type of the answer that applies, as it was sent; undefined without one. */
+  /** Content-Type of the answer that applies, as it was sent; undefined without a Content-Type. */
   readonly contentType?: string | undefined;
   /**
    * Content-Encoding of the answer that applies, as it was sent; repeated fields are joined by ", ". Undefined without
@@ -39,11 +39,11 @@ export interface RobotsOutcome {
    * nothing was fetched.
    */
   readonly holds?: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
-  /** Time of the answer that applies, in milliseconds since the epoch; undefined if nothing was fetched. */
+  /** Time of the attempt whose result applies, in milliseconds since the epoch; undefined if nothing was fetched. */
   readonly fetchedAt?: number | undefined;
   /**
-   * Answers of the site for a missing page and for `/` after a 5xx for the robots.txt; undefined without
-   * `--missing-is-5xx`.
+   * Answers of the site for a missing page and for `/`, after a 5xx for the robots.txt with `--missing-is-5xx`.
+   * Undefined without such answers, or if the dialect does not use the answers.
    */
   readonly missingPage?: MissingPageOutcome | undefined;
   /** The last attempt, if it failed and a copy applies. */
@@ -70,7 +70,7 @@ interface FailedAttempt {
 
 /**
  * Reads the bytes of a robots.txt in a dialect.
- * @param max maximum number of bytes that are read, in addition to the dialect's own limit.
+ * @param max maximum number of bytes that are read. The dialect's own limit also applies.
  */
 export function readBytes(
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ export function readBytes(
   max: number,
   dialect: Dialect,
 ): Pick<RobotsOutcome, "truncated"> & { readonly access: SuccessfulAccess } {
-  // `parse` applies the dialect's own limit, and needs all bytes to see whether the file is longer.
+  // `parse` applies the dialect's own limit. To see whether the file exceeds this limit, `parse` needs all bytes.
   const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= max;
   const end = cutsItself ? bytes.length : endOfWholeLines(bytes, max);
   const read = bytes.subarray(0, end);

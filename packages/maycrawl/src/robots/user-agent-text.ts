@@ -4,8 +4,8 @@ import { visibleHead } from "@maycrawl/engine/internal";
 const LONGEST_NAME = 60;
 
 /**
- * Returns the value of a user-agent line for people. If the dialect does not read the value as it is written, adds how
- * the dialect reads the value.
+ * Returns the printable value of a user-agent line, cut after `maxLength` characters. If the value alone does not show
+ * how the dialect reads the value, adds a remark.
  */
 export function userAgentText(value: string, dialect: Dialect, maxLength: number): string {
   const words = agentWords(value, dialect);

@@ -38,8 +38,8 @@ export function isWrittenAsUrl(text: string): boolean {
 }
 
 /**
- * Whether the URL standard changes a URL when it parses the URL: missing or surplus slashes, and backslashes, are
- * repaired silently.
+ * Whether the parser of the URL standard silently repairs a URL: missing or surplus slashes after the scheme, or
+ * backslashes.
  */
 export function isRepaired(text: string): boolean {
   if (!/^(?:https?|ftp):/i.test(text)) return false;

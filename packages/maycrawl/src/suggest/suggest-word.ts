@@ -10,9 +10,9 @@ const MIN_WITH_TWO_SLIPS = 6;
 const MIN_LENGTH = 3;
 
 /**
- * Returns the word that `given` probably means: the same word in another letter case, a word that differs by one
- * letter, the only word that begins with `given`, or, from 6 letters, a word that differs by two letters. Undefined
- * without a match.
+ * Returns the word that `given` probably means: a word that differs only in letter case or by one typing error, or the
+ * only word that begins with `given`. If `given` has 6 characters or more, two typing errors are accepted. If `given`
+ * has less than 3 characters, only the letter case may differ. Undefined without a match.
  */
 export function suggestWord(given: string, words: readonly string[]): string | undefined {
   const name = given.toLowerCase();

@@ -4,7 +4,8 @@ import { causeWords } from "../robots/robots-failure-words.ts";
 import type { Failure } from "../robots/robots-outcome.ts";
 
 /**
- * Describes a decision with the name of the robots.txt: `https://example.com/robots.txt:2:1: Disallow: /private`.
+ * Returns the text of a decision, which contains the name of the robots.txt:
+ * `https://example.com/robots.txt:2:1: Disallow: /private`.
  * @param name printable name of the robots.txt.
  */
 export function decisionText(name: string, decision: Decision): string {

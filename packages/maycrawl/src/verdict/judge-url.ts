@@ -5,14 +5,14 @@ import { type Crawler, dialectFor } from "../options/crawler-option.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type Robots, robotsIn } from "../robots/robots-in-dialect.ts";
 
-/** The decision for a crawler and a URL, with the robots.txt that governs it. */
+/** The decision for a crawler and a URL, and the robots.txt from which the decision follows. */
 export interface Verdict {
   /** The URL as it was given. */
   readonly url: string;
   readonly crawler: Crawler;
   /** The robots.txt, as the dialect of the verdict reads it. */
   readonly robots: Robots;
-  /** Dialect from `--dialect`; without it the crawler's own dialect applies, or RFC 9309. */
+  /** Dialect from `--dialect`. If undefined, the crawler's own dialect applies, or RFC 9309. */
   readonly asked: Dialect | undefined;
   readonly decision: Decision;
   /** Decision of Google's current code, if the dialect's documentation leaves the answer open. */
@@ -37,8 +37,8 @@ export function engineCrawlerOf({ token, profile }: Crawler): NonNullable<Crawle
 }
 
 /**
- * Decides for one URL and one crawler.
- * @param asked dialect from `--dialect`; without it the crawler's own dialect applies.
+ * Decides whether a crawler may fetch a URL.
+ * @param asked dialect from `--dialect`; if undefined, the crawler's own dialect applies, or RFC 9309.
  */
 export function judge(
   url: string,

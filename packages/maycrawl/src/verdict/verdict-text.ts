@@ -46,7 +46,7 @@ function answerOf({ allowed }: Decision): string {
   return allowed ? "allowed" : "disallowed";
 }
 
-/** Returns the deciding rule with its place. If no rule decides, returns the reason. */
+/** Returns the deciding rule and its position in the robots.txt. If no rule decides, returns the reason. */
 function causeOf({ decision, crawler, robots }: Verdict): string {
   return describeDecision(decision, {
     place: (line, column) => `${robots.name}:${line}:${column}`,

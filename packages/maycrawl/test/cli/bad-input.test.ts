@@ -28,16 +28,19 @@ describe("commands with an unreadable robots.txt end with exit code 3:", () => {
     expect((await maycrawl(["parse", path()])).code).toBe(3);
   });
 
-  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8, with a hint how to read it", async () => {
-    const script = 'exec "$0" "$1" parse "$(printf "\\377.txt")"';
-    const child = spawn("/bin/sh", ["-c", script, process.execPath, CLI]);
-    const errors = child.stderr.toArray();
-    const [code] = await once(child, "close");
-    expect(code).toBe(3);
-    expect(Buffer.concat(await errors).toString()).toContain(
-      "cannot be read: there is no such file; for a name that is not UTF-8, use standard input (- and < FILE)\n",
-    );
-  });
+  test.skipIf(!existsSync("/bin/sh"))(
+    "a file whose name is not UTF-8, with a hint to use standard input",
+    async () => {
+      const script = 'exec "$0" "$1" parse "$(printf "\\377.txt")"';
+      const child = spawn("/bin/sh", ["-c", script, process.execPath, CLI]);
+      const errors = child.stderr.toArray();
+      const [code] = await once(child, "close");
+      expect(code).toBe(3);
+      expect(Buffer.concat(await errors).toString()).toContain(
+        "cannot be read: there is no such file; for a name that is not UTF-8, use standard input (- and < FILE)\n",
+      );
+    },
+  );
 
   test("a name with control characters, which the error shows escaped", async () => {
     const { code, stderr } = await maycrawl(["parse", "\u001b[31m\u202e\u0007none"]);
@@ -106,7 +109,7 @@ describe("a file that is not a robots.txt:", () => {
     ],
     ["prose", Buffer.from("there is nothing here\n"), "it has text, but no line is a record"],
   ])(
-    "%s gets one diagnostic, which says what is wrong, from a file and from a site",
+    "%s from a file or a site gets one diagnostic, which says what is wrong",
     async ([, body, words, wordsOfFetch = words.trimEnd()]) => {
       const path = file(body);
       for (const command of ["check", "explain", "compare"]) {
@@ -384,7 +387,7 @@ test("maycrawl ends silently with exit code 0 if the reader closes the pipe", as
   expect(Buffer.concat(await errors).toString()).toBe("");
 });
 
-describe("typical mistakes get an error or a note with a suggestion:", () => {
+describe("typical mistakes get an error or a note, with a suggestion or an explanation:", () => {
   const URL_AS = ["https://a.example/x", "--as"];
   test.for([
     [["check", ...URL_AS, "Googlebot Bingbot"], 2, "did you mean --as Googlebot,Bingbot?"],
@@ -419,7 +422,7 @@ describe("typical mistakes get an error or a note with a suggestion:", () => {
   });
 
   test.for(["Screaming Frog SEO Spider", "google bot", "facebookexternalhit/1.1 Facebot Twitterbot/1.0"])(
-    "a name or a header with blanks is no mistake: %s",
+    "but a name or a header with blanks is accepted: %s",
     async (name) => {
       const run = await maycrawl(["check", ...URL_AS, name, "--robots", file("")]);
       expect(run.code).toBe(0);

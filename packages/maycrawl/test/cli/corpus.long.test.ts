@@ -7,7 +7,7 @@ import { serve } from "../support/servers.ts";
 const AGENTS = ["Googlebot", "FooBot", "MJ12bot"];
 const PATHS = ["/", "/search?q=a%20b", "/wp-admin/admin-ajax.php", "/a/b.php?sort=1", "/images/x.gif"];
 
-test("maycrawl check gives the same answers as the engine for real files over HTTP", async (context) => {
+test("maycrawl check gives the same answers as the engine for real robots.txt files over HTTP", async (context) => {
   const files = corpusFiles(context, 8);
   for (const { name, bytes } of files) {
     const server = await serve((_, response) => response.end(bytes));
@@ -32,7 +32,7 @@ test("maycrawl check gives the same answers as the engine for real files over HT
   }
 });
 
-test("maycrawl batch gives the same answers as the engine for real files, in every dialect", async (context) => {
+test("maycrawl batch gives the same answers as the engine for real robots.txt files in every dialect", async (context) => {
   const files = corpusFiles(context, 400);
   const urls = PATHS.map((path) => `https://a.example${path}`);
   for (const [name, dialect] of Object.entries(dialects)) {
@@ -56,7 +56,7 @@ test("maycrawl batch gives the same answers as the engine for real files, in eve
   }
 });
 
-test("parse, explain and compare of real files exit with 0 or 1, and print no control characters", async (context) => {
+test("parse, explain and compare of real robots.txt files exit with 0 or 1, and print no control characters", async (context) => {
   for (const { bytes } of corpusFiles(context, 10)) {
     const path = file(bytes);
     for (const args of [

@@ -38,7 +38,7 @@ describe("maycrawl check as a known crawler", () => {
     );
   });
 
-  test("ignores groups for * for a crawler that ignores such groups", async () => {
+  test("does not apply groups for * to AdsBot-Google, which ignores such groups", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google");
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -51,7 +51,7 @@ describe("maycrawl check as a known crawler", () => {
     expect(stdout).toContain("  no group for Googlebot-Image, Googlebot or *\n");
   });
 
-  test("recognises the crawler in a whole header", async () => {
+  test("recognises the crawler in a whole User-Agent header", async () => {
     const header =
       "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     const { stdout } = await check(ROBOTS, IMAGE, "--as", header);
@@ -91,24 +91,27 @@ describe("check and other commands print notes about crawlers that do not obey r
     ["Perplexity-User", `note: Perplexity-User is ${NOT} it will do\n`],
     ["ChatGPT-User", `note: ChatGPT-User is ${PARTLY} it may do otherwise\n`],
     ["GPTBot", ""],
-  ] as const)("%s gets the note %j if disallowed, and no note if allowed", async ([name, note]) => {
-    const robots = `User-agent: ${name}\nDisallow: /\n`;
-    const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
-    const sitemap = [file(`${IMAGE}\n`, "sitemap.txt")];
-    for (const [command, asked] of [
-      ["check", [IMAGE]],
-      ["explain", [IMAGE]],
-      ["compare", [IMAGE, "--dialect", "rfc9309,classic-1994"]],
-      ["page", html],
-      ["prefs", html],
-      ["sitemap", sitemap],
-    ] as const) {
-      const args = [command, ...asked, "--as", name, "--robots"];
-      const { code, stderr } = await maycrawl([...args, file(robots)]);
-      expect([command, code, stderr]).toEqual([command, command === "compare" ? 0 : 1, note]);
-      expect((await maycrawl([...args, file("User-agent: *\nAllow: /")])).stderr).toBe("");
-    }
-  });
+  ] as const)(
+    "%s gets the note %j (empty: no note) if disallowed, and no note if allowed",
+    async ([name, note]) => {
+      const robots = `User-agent: ${name}\nDisallow: /\n`;
+      const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
+      const sitemap = [file(`${IMAGE}\n`, "sitemap.txt")];
+      for (const [command, asked] of [
+        ["check", [IMAGE]],
+        ["explain", [IMAGE]],
+        ["compare", [IMAGE, "--dialect", "rfc9309,classic-1994"]],
+        ["page", html],
+        ["prefs", html],
+        ["sitemap", sitemap],
+      ] as const) {
+        const args = [command, ...asked, "--as", name, "--robots"];
+        const { code, stderr } = await maycrawl([...args, file(robots)]);
+        expect([command, code, stderr]).toEqual([command, command === "compare" ? 0 : 1, note]);
+        expect((await maycrawl([...args, file("User-agent: *\nAllow: /")])).stderr).toBe("");
+      }
+    },
+  );
 
   test("one note names all disallowed crawlers that do not obey, another note those that obey in part", async () => {
     const names = ["Feedly", "FeedFetcher-Google", "Google-Safety", "ChatGPT-User", "Diffbot"];
@@ -199,7 +202,7 @@ test("maycrawl check shows `unknown to maycrawl` for a crawler in a header, but 
 });
 
 describe("a purpose in --as", () => {
-  test("makes check print a table of all crawlers with that purpose, and their number", async () => {
+  test("makes check print a table of all crawlers with that purpose, and how many are disallowed", async () => {
     const known = selectCrawlers("training");
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
@@ -240,7 +243,7 @@ describe("a purpose in --as", () => {
 describe("a word for several crawlers in --as", () => {
   const robots = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n";
 
-  test("(ai, with --only disallowed) shows the disallowed AI crawlers, the deciding lines and the count", async () => {
+  test("(ai, with --only disallowed) shows each disallowed AI crawler with the deciding line, and how many are disallowed", async () => {
     const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "ai", "--only", "disallowed");
     const rows = stdout.trimEnd().split("\n");
     expect([code, stderr]).toEqual([1, ""]);
@@ -326,7 +329,7 @@ describe("maycrawl check --only", () => {
   const robots = "User-agent: *\nDisallow: /b\n";
   const urls = ["https://a.example/a", "https://a.example/b", "https://a.example/c"];
 
-  test("prints the selected answers and their number, with the exit code of all answers", async () => {
+  test("prints the selected answers and their number, and ends with the exit code of all answers", async () => {
     const args = ["check", ...urls, "--as", "GPTBot", "--robots", file(robots), "--only"];
     const allowed = await maycrawl([...args, "allowed"]);
     expect(allowed.code).toBe(1);
@@ -343,8 +346,8 @@ describe("maycrawl check --only", () => {
 });
 
 describe("--token and --as with the same token", () => {
-  // Googlebot-Image obeys a group for Googlebot if no group names it (Google's documentation). A literal token does
-  // not.
+  // If no group names Googlebot-Image, Googlebot-Image obeys a group for Googlebot (Google's documentation). A literal
+  // token does not.
   const robots = "User-agent: Googlebot\nDisallow: /\n";
 
   test("give the same answers in check as `agents` and `as` give in batch", async () => {
@@ -377,7 +380,7 @@ describe("--token and --as with the same token", () => {
     expect(stderr).toBe("");
   });
 
-  test("differ in explain and compare: --token Googlebot-Image does not obey a group for Googlebot", async () => {
+  test("differ in explain and compare: with --token, a group for Googlebot does not apply to Googlebot-Image", async () => {
     for (const command of ["explain", "compare"]) {
       const args = [command, IMAGE, "--token", "Googlebot-Image", "--robots", file(robots)];
       const { stdout } = await maycrawl([
@@ -432,7 +435,7 @@ describe("maycrawl check applies the dialect's rules to a robots.txt that cannot
     expect(stdout).toContain(`robots.txt is unavailable: ${error}`);
   });
 
-  test("with endless redirects for Googlebot: exit code 0, because it is unavailable", async () => {
+  test("with endless redirects for Googlebot: exit code 0, because the robots.txt is unavailable", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );
@@ -532,14 +535,14 @@ describe("maycrawl explain shows how the groups were selected", () => {
     expect(groups.map((group: { because: string }) => group.because)).toEqual(because);
   });
 
-  test("and that an earlier rule decides, if the dialect applies the first rule that matches", async () => {
+  test("and that a matching rule comes too late in a dialect that applies the first matching rule", async () => {
     const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
     const stdout = await explain(robots, "--as", "Baiduspider");
     expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);
   });
 });
 
-test("maycrawl check answers for each crawler in a list, and ends with the highest of their exit codes", async () => {
+test("maycrawl check answers for each crawler in a list, and ends with the highest exit code of the answers", async () => {
   const robots = "User-agent: bingbot\nDisallow: /\n";
   const { code, stdout } = await check(robots, IMAGE, "--as", "Googlebot,Bingbot");
   expect(code).toBe(1);

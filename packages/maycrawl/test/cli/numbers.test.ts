@@ -9,7 +9,7 @@ const NUMBERS: ReadonlySet<string | undefined> = new Set(["n", "number", "second
 const FRACTIONS: ReadonlySet<string> = new Set(["--rate", "--rate-per-address", "--timeout", "--every"]);
 
 const url = "http://127.0.0.1:9/";
-/** Command lines that are valid except for the number. */
+/** Valid arguments of each command, to which the test adds an option with an invalid number. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   check: [url, "--as", "FooBot"],
   explain: [url, "--as", "FooBot"],

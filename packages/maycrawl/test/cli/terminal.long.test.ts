@@ -42,7 +42,7 @@ test("maycrawl check on a terminal uses colours, but not with NO_COLOR=1, TERM=d
   expect(onTerminal(args, { FORCE_COLOR: "0" })).not.toContain("\u001b");
 });
 
-test("maycrawl check on a terminal prints several verdicts as a table, and JSON unchanged", (context) => {
+test("maycrawl check on a terminal prints several verdicts as a table, and with --json as JSON lines", (context) => {
   const args = [
     "check",
     "https://a.example/private",

@@ -112,7 +112,7 @@ test("commands with local files print no line wider than the terminal", async ()
 });
 
 describe.each(WIDTHS)("maycrawl in a terminal of %i columns", (columns) => {
-  test("prints no line that is wider than the terminal for crawl, crawl report, fetch and page", async () => {
+  test("prints no line of crawl, crawl report, fetch or page that is wider than the terminal", async () => {
     const pages: Readonly<Record<string, string>> = {
       "/robots.txt": "User-agent: *\nDisallow: /private/\n",
       "/": `${PAGE}<a href="/private/x">x</a><a href="/missing">y</a><a href="https://b.example/">z</a>`,
@@ -136,7 +136,7 @@ describe.each(WIDTHS)("maycrawl in a terminal of %i columns", (columns) => {
     }
   });
 
-  test("prints no line that is wider than the terminal in the help of any command", async () => {
+  test("prints no line of a command's help that is wider than the terminal", async () => {
     const names = commands.flatMap(({ name, subcommands = [] }) => [
       name,
       ...subcommands.map((one) => one.name),

@@ -401,7 +401,7 @@ test.for(NOTED)("maycrawl check --as %s prints a note: %s", async ([name, note])
   expect([code, stderr]).toEqual([0, `note: ${note}\n`]);
 });
 
-test("maycrawl check --as GPTBot,ClaudeBot answers for both", async () => {
+test("maycrawl check --as GPTBot,ClaudeBot answers for both crawlers", async () => {
   const { code, stdout } = await maycrawl([...CHECK, "--as", "GPTBot,ClaudeBot", "--robots", file("")]);
   expect([code, stdout.match(/as \w+/g)]).toEqual([0, ["as GPTBot", "as ClaudeBot"]]);
 });
@@ -488,7 +488,7 @@ describe("an input that is empty or has an unexpected format:", () => {
     expect([code, stderr]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });
 
-  test("crawl reads a file of seeds whose name is similar to a subcommand", async () => {
+  test("crawl reads a file of seeds even if the file's name is similar to a subcommand", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "reports"), "x\n");
     const { stderr } = await maycrawl(["crawl", "reports", ...FOOBOT], { cwd });

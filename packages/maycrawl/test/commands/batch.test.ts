@@ -67,7 +67,7 @@ describe("an answer of maycrawl batch", () => {
     expect(error.startsWith(`{"id":${echoed ?? id},"error":{`) || error.slice(0, 200)).toBe(true);
   });
 
-  test("is the same for text, base64 and a file with a relative or an absolute path", async () => {
+  test("is the same for a robots.txt as text, as base64, and as a file with a relative or an absolute path", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "r.txt"), ROBOTS);
     const rest = { agents: ["FooBot"], urls: URLS };
@@ -330,7 +330,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     expect(answers[1].results).toHaveLength(1);
   });
 
-  test("no error for a name that is similar to a known crawler's, if it is in the robots.txt or `agents`", async () => {
+  test("but no error for a name similar to a known crawler's name, if the name is in the robots.txt or `agents`", async () => {
     const robots = "User-agent: Goglebot\nDisallow: /\n";
     const { code, answers } = await batch([
       { robots, urls: URLS, as: ["Goglebot"] },
@@ -355,7 +355,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     });
   });
 
-  test("no error for other properties of a complete request, even if a name is similar to a known one", async () => {
+  test("but no error for an unknown property of a complete request, even if a known property has a similar name", async () => {
     const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
     expect(code).toBe(0);
   });

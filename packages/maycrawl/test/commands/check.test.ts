@@ -256,7 +256,7 @@ describe("maycrawl check --json", () => {
   });
 });
 
-describe("maycrawl check with colours", () => {
+describe("the colours of maycrawl check", () => {
   const args = (robots: string) => [
     "check",
     "https://a.example/private",
@@ -266,12 +266,12 @@ describe("maycrawl check with colours", () => {
     robots,
   ];
 
-  test("prints colours if FORCE_COLOR is set", async () => {
+  test("are printed if FORCE_COLOR is set", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { FORCE_COLOR: "1" } });
     expect(stdout).toContain("\u001b[31mdisallowed\u001b[39m");
   });
 
-  test("prints no colours in a pipe", async () => {
+  test("are not printed in a pipe", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { TERM: "xterm" } });
     expect(stdout).not.toContain("\u001b");
   });

@@ -36,7 +36,7 @@ describe("maycrawl compare", () => {
     expect(why).toMatch(/^ {2}baidu +precedence +first +\S.* \(reported\)$/m);
   });
 
-  test("uses all dialects without --dialect, and reports that all, or both in --dialect, answer alike", async () => {
+  test("uses all dialects without --dialect, and reports if all dialects, or both given dialects, answer alike", async () => {
     const { code, stdout } = await compare("User-agent: *\nDisallow: /x\n", "https://a.example/x");
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\S+/gm)?.map((name) => name.trim())).toEqual(dialectNames);
@@ -62,14 +62,14 @@ describe("maycrawl compare", () => {
     );
   });
 
-  test("compares each other dialect with the first dialect in --dialect", async () => {
+  test("compares the other dialects with the first dialect in --dialect", async () => {
     const { stdout } = await compare(ROBOTS, URL_ASKED, "--dialect", "baidu,rfc9309");
     expect(stdout).toMatch(
       /\nWhy the answers differ from baidu\n {2}rfc9309 +precedence +longest .*\n +in baidu +first /,
     );
   });
 
-  test("reports that a file is too large to explain a difference", async () => {
+  test("reports that a difference cannot be explained, because the file is too large", async () => {
     const own = ["User-agent: FooBot", "Disallow: /*.htm", "Disallow: /x\n".repeat(37_000), "Disallow: /p"];
     const robots = [...own, "User-agent: FooBot", "Disallow: /pp"].join("\n");
     const names = ["--dialect", "classic-1994,rfc9309"];
@@ -110,7 +110,7 @@ describe("maycrawl compare", () => {
   });
 });
 
-describe("maycrawl compare with a robots.txt that cannot be fetched", () => {
+describe("maycrawl compare that requests the robots.txt", () => {
   async function json(url: string, ...args: string[]) {
     const { code, stdout } = await maycrawl(["compare", url, "--as", "FooBot", "--json", ...args]);
     return { code, ...JSON.parse(stdout) };
@@ -172,7 +172,7 @@ describe("maycrawl compare with a robots.txt that cannot be fetched", () => {
     expect(itself.differences).toMatchObject([{ properties: [{ property: "robotsTxt" }] }]);
   });
 
-  test("ends with exit code 3 without an answer", async () => {
+  test("ends with exit code 3 if the server does not answer", async () => {
     const url = `${await deadOrigin()}/x`;
     const { code, differences, robots } = await json(url);
     expect(code).toBe(3);

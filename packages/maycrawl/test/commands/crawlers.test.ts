@@ -19,7 +19,7 @@ describe("maycrawl crawlers prints a list", () => {
     }
   });
 
-  test("of crawlers with a text in their token, vendor or purposes", async () => {
+  test("of the crawlers whose token, vendor or purposes contain the given text", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "GOOGLEBOT-"]);
     expect(code).toBe(0);
     expect(lines(stdout).slice(1)).toEqual([
@@ -36,7 +36,7 @@ describe("maycrawl crawlers prints a list", () => {
     expect(stdout).toMatch(/^AdsBot-Google-Mobile +Google +ads +AdsBot-Google-Mobile +yes /m);
   });
 
-  test("with the columns that fit, on a terminal", async () => {
+  test("with only the columns that fit the width of the terminal", async () => {
     const headings = async (columns: number): Promise<readonly string[] | undefined> =>
       (await maycrawl(["crawlers", "Claude"], { columns })).stdout.split("\n")[0]?.split(/ {2,}/);
     expect(await headings(200)).toHaveLength(7);

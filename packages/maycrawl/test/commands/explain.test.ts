@@ -119,7 +119,7 @@ describe("maycrawl explain with long lists", () => {
     expect(stdout).toContain("80 more groups (--all shows them)");
   });
 
-  test("shows everything with --all", async () => {
+  test("shows all rules and groups with --all", async () => {
     const { stdout } = await explain("https://a.example/a", robots, "--all");
     expect(stdout.match(/does not match$/gm)).toHaveLength(501);
     expect(stdout.match(/does not apply: it is for others$/gm)).toHaveLength(30);
@@ -128,7 +128,7 @@ describe("maycrawl explain with long lists", () => {
 });
 
 describe("the smallest edit in maycrawl explain", () => {
-  test("adds a rule to a file without a line end at its end", async () => {
+  test("adds a rule to a file that does not end with a line end", async () => {
     const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /");
     expect(stdout).toContain(
       "  --- robots.txt\n  +++ robots.txt\n  @@ -1,2 +1,3 @@\n   User-agent: *\n   Disallow: /\n  +Allow: /x$\n",
@@ -186,7 +186,7 @@ The smallest pattern that would allow URLs like it
     });
   });
 
-  test("is shown without a pattern for a path without numbers, ids and a query", async () => {
+  test("is shown without a pattern for a path without numbers, ids or a query", async () => {
     const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /\n");
     expect(stdout).not.toContain("pattern");
   });
@@ -224,7 +224,7 @@ test.for([
   ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
   ["another name", "FooBotter, NoFooBot", "FooBot", false],
 ] as const)(
-  "maycrawl explain of a line with %s, %j, reports that the line does not name %s: %s",
+  "whether maycrawl explain reports, for a line with %s (%j), that the line does not name %s: %s",
   async ([, value, name, isReported]) => {
     const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
     const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
@@ -238,7 +238,7 @@ test.for([
   },
 );
 
-test("maycrawl explain reports one problem of each faulty line, preferably one of this URL or crawler", async () => {
+test("maycrawl explain reports one problem of each faulty line, preferably one that affects the given URL or crawler", async () => {
   const robots =
     "User-agent: *\nDisallow: /a b\nDisallow: /c d\nUser-agent: FooBot, BarBot\nDisallow: /x /y\n";
   const codes = async (as: string): Promise<string[]> => {
@@ -371,7 +371,7 @@ describe("a policy token", () => {
     );
   });
 
-  test("is not a crawler, as explain and check note for --as", async () => {
+  test("is not a crawler, as explain and check note if --as names the token", async () => {
     const note =
       "note: __usage_ai-training is not a crawler but a policy token: its groups say what content may be used for. Whether groups for * cover it is not settled; here they do not\n";
     for (const [robots, code] of [

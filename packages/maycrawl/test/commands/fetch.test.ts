@@ -46,7 +46,7 @@ describe("maycrawl fetch prints as text", () => {
     );
   });
 
-  test("one byte in the singular", async () => {
+  test("`1 byte`, in the singular, for a robots.txt of one byte", async () => {
     const { origin } = await serveRobots("#");
     expect((await maycrawl(["fetch", origin])).stdout).toContain("the fetched robots.txt (200), 1 byte\n");
   });
@@ -101,7 +101,7 @@ describe("maycrawl fetch prints as text", () => {
     );
   });
 
-  test("that the fetch ended by a redirect loop", async () => {
+  test("that a redirect loop ended the fetch", async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: "/robots.txt" }).end(),
     );

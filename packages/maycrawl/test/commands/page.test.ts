@@ -86,7 +86,7 @@ describe("maycrawl page", () => {
     expect(stdout).not.toMatch(/Ignored|Diagnostics/);
   });
 
-  test("shows the deciding directive with its place, with exit code 1 if indexing is forbidden", async () => {
+  test("shows the position of the deciding directive, and ends with exit code 1 if indexing is forbidden", async () => {
     const { origin } = await site({
       "/a": {
         headers: { ...HTML, "X-Robots-Tag": ["noarchive", "googlebot: nofollow"] },
@@ -137,7 +137,7 @@ describe("maycrawl page", () => {
 });
 
 describe("maycrawl page with a disallowed page", () => {
-  test("does not fetch it, and shows the rule, with exit code 1", async () => {
+  test("does not fetch the page, and shows the rule, with exit code 1", async () => {
     const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
     const url = `${server.origin}/p`;
     const { code, stdout } = await maycrawl(["page", url, "--as", "FooBot"]);
@@ -152,7 +152,7 @@ describe("maycrawl page with a disallowed page", () => {
     });
   });
 
-  test("does not fetch it if the file in --robots disallows it", async () => {
+  test("does not fetch the page if the file in --robots disallows the page", async () => {
     const server = await site({ "/p": page("") });
     const robots = file("User-agent: *\nDisallow: /p\n");
     const args = [`${server.origin}/p`, "--as", "FooBot", "--robots", robots];
@@ -161,14 +161,14 @@ describe("maycrawl page with a disallowed page", () => {
     expect(stdout).toContain(`${robots}:2:1: Disallow: /p`);
   });
 
-  test("does not fetch it if the site's own robots.txt disallows it, even with --robots", async () => {
+  test("does not fetch the page if the site's own robots.txt disallows the page, even with --robots", async () => {
     const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
     const { code, report } = await json(`${server.origin}/p`, "--as", "FooBot", "--robots", file(""));
     expect([code, server.received.map((one) => one.url)]).toEqual([1, ["/robots.txt"]]);
     expect(report).toMatchObject({ robots: { allowed: true }, read: { outcome: "blocked" } });
   });
 
-  test("does not fetch it if it is the target of a redirect", async () => {
+  test("does not fetch the page if the page is the target of a redirect", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /new\n",
       "/old": { status: 302, headers: { location: "/new" } },
@@ -354,7 +354,7 @@ test("maycrawl page reports all different canonical URLs, of the tags and of the
   );
 });
 
-test("maycrawl page reports tags that are mistaken for robots tags, with the correct form", async () => {
+test("maycrawl page reports tags that are mistaken for robots tags, and their correct form", async () => {
   const path = file(
     page(
       '<meta property="robots" content="noindex"><meta http-equiv="X-Robots-Tag" content="noindex">\n<meta name="robots, googlebot" content="noindex">',
@@ -369,7 +369,7 @@ test("maycrawl page reports tags that are mistaken for robots tags, with the cor
 });
 
 describe("maycrawl page reports contradictions", () => {
-  test("of a file with the given robots.txt, with exit code 1", async () => {
+  test("between a file and the given robots.txt, with exit code 1", async () => {
     const path = file(
       page('<meta name="robots" content="noindex"><link rel="canonical" href="/private/b">'),
       "a.html",
@@ -388,7 +388,7 @@ describe("maycrawl page reports contradictions", () => {
     expect(stdout).toContain("Allow the URL in robots.txt");
   });
 
-  test("of a page with its site and other sites, with exit code 1", async () => {
+  test("between a page, its site and other sites, with exit code 1", async () => {
     const other = await serveRobots("User-agent: *\nDisallow: /\n");
     const { origin } = await site({
       "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n",

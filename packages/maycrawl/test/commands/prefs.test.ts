@@ -87,7 +87,7 @@ test("maycrawl prefs reports a statement hidden by a group as a conflict, with e
   expect((await json(`${origin}/a`, "--as", "BarBot")).code).toBe(0);
 });
 
-describe("maycrawl prefs, for a site with a tdmrep.json,", () => {
+describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
   const rules = '[{"location": "/a", "tdm-reservation": 1, "tdm-policy": "https://a.example/terms"}]';
 
   test("requests the file and applies it", async () => {
@@ -188,14 +188,14 @@ test("maycrawl prefs applies the statements of the site to a missing page, with 
   expect([code, report.read.status, report["train-ai"]]).toEqual([1, 404, "no"]);
 });
 
-test("maycrawl prefs reports unknown for all uses if the robots.txt is unreachable, with exit code 3", async () => {
+test("maycrawl prefs reports `unknown` for all uses if the robots.txt is unreachable, with exit code 3", async () => {
   const { origin } = await serveRobots("", {}, 503);
   const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
   expect([code, ...answers(report)]).toEqual([3, "unknown", "unknown", "unknown"]);
   expect(report.access).toMatchObject({ allowed: null, means: expect.stringContaining("503") });
 });
 
-test("maycrawl prefs judges the file of a page by --url and the file in --robots, without a request", async () => {
+test("maycrawl prefs judges a page from a file by --url and --robots, without a request", async () => {
   const page = file('<meta name="tdm-reservation" content="0">', "a.html");
   const { code, report } = await json(
     ...[page, "--url", "https://a.invalid/a", "--robots", file(SIGNAL), "--as", "GPTBot"],
@@ -245,7 +245,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
   const robots = (...paths: readonly string[]): string =>
     `User-agent: *\nDisallow: /closed\n${paths.map((path) => `License: ORIGIN${path}\n`).join("")}`;
 
-  /** Starts a site with these files, in which ORIGIN stands for its origin. Missing .xml files get `status`. */
+  /** Starts a site with these files, in which ORIGIN stands for the site's origin. Missing .xml files get `status`. */
   async function licensed(files: Readonly<Record<string, string>>, status = 404): Promise<TestServer> {
     const server = await serve((request, response) => {
       const body = files[request.url ?? ""];
@@ -256,7 +256,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
     return server;
   }
 
-  test("fetches each file that robots.txt or the page names once, and reports the byte of each statement", async () => {
+  test("fetches once each file that robots.txt or the page names, and reports the byte of each statement", async () => {
     const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
     const server = await licensed({
       "/robots.txt": robots("/l.xml"),
@@ -343,7 +343,7 @@ test("maycrawl prefs notes once for Googlebot that Google has a control that can
   expect(stdout.match(/Search generative AI control/g)).toHaveLength(1);
 });
 
-describe("maycrawl prefs, for a site with an ai.txt,", () => {
+describe("maycrawl prefs, for the ai.txt of a site,", () => {
   const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
 
   test("requests the file only with --ai-txt", async () => {

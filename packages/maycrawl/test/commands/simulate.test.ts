@@ -46,7 +46,7 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-12\d, robots\.txt 12\d-144$/);
   });
 
-  test("to 31 days of 503, if the other pages answer and if they do not", async () => {
+  test("to 31 days of 503, with and without answers of the other pages", async () => {
     const all = await simulate("503-31d");
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-720, copy 720-74\d, robots\.txt 74\d-768$/);
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-732, closed 732-74\d, robots\.txt/);
@@ -56,7 +56,7 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
     );
   });
 
-  test("to an unknown site that does not answer", async () => {
+  test("if the site does not answer and there is no copy", async () => {
     const history = file('{"hours": 20, "error": "timeout"}\n{"hours": 4, "robots": ""}\n', "h.ndjson");
     const all = await simulate(history, "--dialect", "google,amazonbot");
     expect(ranges(all, "google")).toMatch(/^closed 0-12, open 12-2\d(, robots\.txt 2\d-24)?$/);
@@ -75,7 +75,7 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
   });
 });
 
-test("maycrawl simulate makes fewer requests the longer a 503 lasts, and obeys Retry-After and max-age", async () => {
+test("maycrawl simulate makes fewer requests an hour the longer a 503 lasts, and obeys Retry-After and max-age", async () => {
   const { dialects } = await simulate("503-13h", "--dialect", "rfc9309");
   const requests = dialects[0]?.hours.map((hour) => hour.requests) ?? [];
   expect(requests[0]).toBeGreaterThan(4);
@@ -99,8 +99,8 @@ test("maycrawl simulate gives the same result in each run, and reads a history f
   expect(stdout).toBe("The site\n  0 h to 2 h  404 Not Found\n\nrfc9309\n  0 h to 2 h  open  1 request\n");
 });
 
-describe("maycrawl simulate with an invalid history", () => {
-  test("ends with exit code 2 without a history", async () => {
+describe("maycrawl simulate with an invalid or missing history", () => {
+  test("ends with exit code 2 without --history", async () => {
     const { code, stdout, stderr } = await maycrawl(["simulate"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^error: --history is missing\n {2}expected a file, -, or one of 503-13h, /);

@@ -6,7 +6,7 @@ import { asked, json, page, site, urlset } from "../support/sitemaps.ts";
 describe("maycrawl sitemap --robots", () => {
   const DRAFT = "User-agent: *\nDisallow: /private\n";
 
-  test("judges the pages of a file by a draft without a request, with exit code 1", async () => {
+  test("judges the pages of a file by a draft, without a request, with exit code 1", async () => {
     const server = await serveRobots("User-agent: *\nDisallow: /open\n");
     const { origin } = server;
     const path = file(urlset(page(`${origin}/private/1`), page(`${origin}/open`)), "sitemap.xml");
@@ -58,7 +58,7 @@ describe("maycrawl sitemap --robots", () => {
     expect(stderr).toContain("cannot be read: it is a directory\n  expected the path of a robots.txt");
   });
 
-  test("with an unreachable URL ends with exit code 3, because its rules are unknown", async () => {
+  test("with an unreachable URL ends with exit code 3, because the rules are unknown", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const path = file(urlset(page("https://a.invalid/private")));
     const { code, stdout } = await maycrawl([

@@ -82,7 +82,7 @@ describe("maycrawl sitemap with a file", () => {
     expect([code, stdout.split("\n")[0]]).toEqual([0, "<stdin>  1 page in 1 file"]);
   });
 
-  test("counts the entries of an index without fetching them", async () => {
+  test("counts the entries of an index without fetching the listed sitemaps", async () => {
     const server = await serveRobots("");
     const { code, survey } = await json(file(index(`${server.origin}/a.xml`)));
     expect([code, survey.entries.sitemaps, server.received.length]).toEqual([0, 1, 0]);
@@ -118,7 +118,7 @@ describe("maycrawl sitemap with an invalid file", () => {
 });
 
 describe("maycrawl sitemap with a URL", () => {
-  test("of an index reads all of its sitemaps, and reports each file", async () => {
+  test("of an index requests all of its sitemaps, and reports each file and each failure", async () => {
     const server = await site((origin) => ({
       "/index.xml": index(`${origin}/a.xml`, `${origin}/none.xml`),
       "/a.xml": urlset(page(`${origin}/1`), page(`${origin}/2`)),

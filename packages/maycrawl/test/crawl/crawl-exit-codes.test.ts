@@ -84,7 +84,7 @@ describe("maycrawl crawl ends with exit code 3 and reports that nothing could be
     expect(run.code).toBe(3);
   });
 
-  it("when a firewall answers each request with a challenge, with any status", async () => {
+  it("when a firewall answers each page request with a challenge, with any status", async () => {
     const { origin } = await serve((request, response) =>
       request.url === "/robots.txt"
         ? response.writeHead(404).end()

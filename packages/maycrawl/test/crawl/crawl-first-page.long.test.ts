@@ -8,7 +8,7 @@ const HOSTS = Array.from({ length: 15 }, (_, i) => `h${i}.example`);
 /** Tolerance in milliseconds: a busy server logs a request later than it arrives. */
 const GRAIN = 10;
 
-it("maycrawl crawl of 15 hosts requests each first page at least one interval after robots.txt", async () => {
+it("maycrawl crawl of 15 hosts requests the first page of each host at least 1 s after the host's robots.txt", async () => {
   const log = new Map<string, number[]>();
   const server = createServer((request, response) => {
     const host = String(request.headers.host);

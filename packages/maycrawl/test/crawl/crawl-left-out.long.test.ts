@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-it("maycrawl crawl keeps rows of the first 10,000 URLs that are left out, and of all with --keep-skipped", async () => {
+it("maycrawl crawl keeps rows of the first 10,000 URLs that are left out; with --keep-skipped, of all these URLs", async () => {
   const cwd = folder();
   const links = Array.from({ length: 10_050 }, (_, i) => `<a href="http://away.example/${i}">x</a>`);
   const shop = await serve((request, response) => {

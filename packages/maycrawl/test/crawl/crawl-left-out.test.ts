@@ -22,8 +22,8 @@ function pages({ received }: TestServer): string[] {
   return received.map(({ url }) => url).filter((url) => url !== "/robots.txt");
 }
 
-describe("maycrawl crawl reports what it left out, and how to continue,", () => {
-  it("for more URLs of one form than --max-of-one-form allows", async () => {
+describe("maycrawl crawl reports what the crawl left out", () => {
+  it("and a higher limit for the next run, for more URLs of one form than --max-of-one-form allows", async () => {
     const cwd = folder();
     const shop = await site(Array.from({ length: 30 }, (_, i) => `/item/${i + 1}`));
     const options = [`${shop.origin}/`, "--max-of-one-form", "10"];
@@ -43,7 +43,7 @@ describe("maycrawl crawl reports what it left out, and how to continue,", () => 
     expect(new Set(pages(shop)).size).toBe(31);
   });
 
-  it("for pages whose links are not followed because more than --max-alike pages are alike", async () => {
+  it("and a higher limit for the next run, for links that are not followed because of --max-alike", async () => {
     const cwd = folder();
     const list = await serve((request, response) => {
       const at = Number(request.url?.slice(1) ?? "0");

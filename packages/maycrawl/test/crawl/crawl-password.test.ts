@@ -4,7 +4,7 @@ import { start } from "../support/process.ts";
 import { file } from "../support/run.ts";
 import { serveRaw } from "../support/servers.ts";
 
-/** Starts a command that connects to a database that never answers. Returns its command line as other users see it. */
+/** Starts a command that connects to a database that never answers. Returns the command line that other users see. */
 async function commandLineOf(argsFor: (database: string) => readonly string[]): Promise<string> {
   let connected = (): void => undefined;
   const connection = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ test("maycrawl crawl counts the rules that its summary omits, and the URLs that 
   expect(stdout).toMatch(/^ +2 +by 2 more rules$/m);
 });
 
-test("maycrawl crawl counts the entries of a list that its summary omits", async () => {
+test("maycrawl crawl counts the entries that its summary omits from a list", async () => {
   const { origin } = await serve((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
     if (request.url !== "/") return response.writeHead(404).end();

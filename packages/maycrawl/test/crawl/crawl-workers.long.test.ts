@@ -61,7 +61,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("shows a command without the password that continues a limited crawl, and continues the crawl", async () => {
+  it("shows the command that continues a limited crawl, without the password, and continues the crawl", async () => {
     const cwd = folder();
     const { seed, asked } = await site(20);
     const where = ["--database", withPassword(), "--name", newName(), "--addresses", "any", "--no-sitemaps"];
@@ -74,7 +74,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(asked.filter((path) => path !== "/robots.txt").length).toBe(21);
   });
 
-  it("stops all workers with crawl stop, and continues with the original command", async () => {
+  it("stops all workers with `crawl stop`, and continues with the original command", async () => {
     const cwd = folder();
     const { seed, asked } = await site(40);
     const name = newName();

@@ -95,7 +95,7 @@ describe("maycrawl crawl", () => {
     expect(one.stdout).toContain("one.db  round 1, 1 page visited of 1 host: ");
   });
 
-  it("shows the pages of the round and of all rounds separately", async () => {
+  it("shows the number of pages of the round and of all rounds separately", async () => {
     const cwd = folder();
     const args = ["crawl", `${origin()}/`, ...common(), "--db", "two.db"];
     await maycrawl(args, { cwd });
@@ -187,7 +187,7 @@ describe("maycrawl crawl", () => {
     expect(second.stdout).toMatch(/[1-9] pages? visited of 1 host/);
   });
 
-  it("reads seeds from a file and from standard input, with a limit and patterns", async () => {
+  it("reads seeds from a file and from standard input, and obeys --max-pages and --exclude", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), `# a list\r\r${origin()}/a\r${origin()}/b\r\n`);
     asked = [];
@@ -322,7 +322,7 @@ describe("maycrawl crawl with wrong input", () => {
     expect(existsSync(join(cwd, "crawl.db"))).toBe(false);
   });
 
-  it("reports a host that does not exist with exit code 3, and keeps the URL", async () => {
+  it("ends with exit code 3 for a host that does not exist, and keeps the URL", async () => {
     const cwd = folder();
     const run = await maycrawl(["crawl", "http://nowhere.invalid/", ...common()], { cwd });
     expect(run.code).toBe(3);
@@ -330,7 +330,7 @@ describe("maycrawl crawl with wrong input", () => {
     expect(run.stdout).toContain("To continue with the rest");
   });
 
-  it("reports refused addresses with exit code 3, without a request", async () => {
+  it("reports refused addresses, without a request, and ends with exit code 3", async () => {
     asked = [];
     const args = ["crawl", `http://127.0.0.1:${port}/`, ...common(), "--addresses", "public"];
     const run = await maycrawl(args, { cwd: folder() });
@@ -396,7 +396,7 @@ describe("maycrawl crawl with wrong input", () => {
     expect([run.code, run.stderr]).toEqual([3, expect.stringMatching(message)]);
   });
 
-  it("does not continue another crawl's file unless --db names it", async () => {
+  it("continues another crawl's file only if --db names the file", async () => {
     const cwd = folder();
     const options = [...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(["crawl", `${origin()}/a`, ...options], { cwd });

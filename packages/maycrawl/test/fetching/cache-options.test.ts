@@ -99,7 +99,7 @@ describe("--cache FILE", () => {
 });
 
 describe("a stale cached copy", () => {
-  test("applies with a note if the site fails and the dialect's outage rules use it", async () => {
+  test("applies, with a note, if the site fails and the dialect's outage rules use the copy", async () => {
     const server = await serveRobots("", {}, 503);
     const path = await cacheFile(server.origin, 50, 13, 12.5);
     const google = await checkPrivate(server.origin, "--cache", path, "--dialect", "google");
@@ -154,7 +154,7 @@ describe("a stale cached copy", () => {
     expect(verdict).toMatchObject({ robots: { holds: "answer" } });
   });
 
-  test("applies in maycrawl compare only to the dialects whose outage rules use it", async () => {
+  test("applies in maycrawl compare only to the dialects whose outage rules use the copy", async () => {
     const server = await serveRobots("", {}, 503);
     const path = await cacheFile(server.origin, 50, 13);
     const args = ["--as", "CCBot", "--cache", path, "--dialect", "google,rfc9309"];
@@ -185,7 +185,7 @@ describe("--cache with an unusable file ends with exit code 3 and does not chang
       () => join(file(ROBOTS), "robots.db"),
       /robots\.db could not be opened: a part of its path is not a folder\n/,
     ],
-  ] as const)("if it is %s", async ([, make, message]) => {
+  ] as const)("for %s", async ([, make, message]) => {
     const server = await serveRobots(ROBOTS);
     const path = make();
     for (const command of [["check", "--as", "CCBot"], ["compare", "--as", "CCBot"], ["fetch"]]) {

@@ -35,7 +35,7 @@ describe("maycrawl check makes a request that", () => {
     expect([one.received.length, two.received.length]).toEqual([1, 1]);
   });
 
-  test("carries no credentials, neither from the URL nor from a redirect", async () => {
+  test("carries no credentials of the URL or of a redirect", async () => {
     const target = await serveRobots(ROBOTS);
     const { host } = new URL(target.origin);
     const server = await serve((_, response) =>

@@ -68,7 +68,7 @@ describe("maycrawl check, for redirects (RFC 9309 §2.3.1.2),", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("follows a redirect to another origin, and applies the rules from there to the first origin", async () => {
+  test("follows a redirect to another origin, and applies the target's rules to the first origin", async () => {
     const other = await serveRobots(ROBOTS);
     const server = await serve((_, response) =>
       response.writeHead(301, { location: `${other.origin}/elsewhere.txt` }).end(),

@@ -32,7 +32,7 @@ describe("maycrawl check, for content codings,", () => {
     ["a coding that was not requested", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
     ["a broken body", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
     ["a body that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
-  ] as const)("treats the robots.txt as unreachable with %s", async ([, headers, body]) => {
+  ] as const)("treats a robots.txt with %s as unreachable", async ([, headers, body]) => {
     const { origin } = await serveRobots(body, headers);
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
@@ -45,7 +45,7 @@ describe("maycrawl check, for content codings,", () => {
 
 describe("maycrawl check, for the size of a robots.txt (RFC 9309 §2.5),", () => {
   const rule = "Disallow: /private\n";
-  /** Returns a robots.txt of this size whose last line is the rule. */
+  /** Returns a robots.txt of this size whose last line is `rule`. */
   const ofSize = (bytes: number) => {
     const head = "User-agent: *\n";
     const filler = "#".repeat(bytes - head.length - rule.length - 1);

@@ -1,6 +1,6 @@
 import type { Clock } from "@maycrawl/agent";
 
-/** Returns a clock that only `sleep` advances. Sleeping takes no real time, and requests keep their order. */
+/** Returns a clock that only `sleep` advances. Sleeps take no real time, and end in the order in which they began. */
 export function hurriedClock(): Clock {
   let time = Date.now();
   const now = (): number => time;

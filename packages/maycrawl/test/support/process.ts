@@ -34,8 +34,9 @@ export function pour(child: ChildProcessWithoutNullStreams, first: string, forEv
 }
 
 /**
- * Runs the command as a process and waits for its end. A process takes a third of a second, so use it only in tests of
- * the process itself: its exit code, pipes, signals, memory or start. Other tests call `maycrawl` of run.ts.
+ * Runs the command as a process and waits for its end. A process takes a third of a second, so use this function only
+ * in tests of the process itself: its exit code, pipes, signals, memory or start. Other tests call `maycrawl`
+ * of run.ts.
  */
 export async function maycrawlProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const child = start(args, options);

@@ -43,8 +43,8 @@ export async function serveRobots(
 }
 
 /**
- * Starts a server that answers the paths in `answers` with their status, and all others with `otherwise`; 0 closes the
- * connection.
+ * Starts a server that answers each path in `answers` with the path's status, and all other paths with the status
+ * `otherwise`. A status of 0 closes the connection.
  */
 export async function serveMissing(
   otherwise: number,

@@ -9,7 +9,7 @@ export function urlset(...entries: readonly string[]): string {
   return `<?xml version="1.0"?>\n<urlset ${SITEMAP} ${images}>\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** Returns the entry of a page, with other fields after its loc. */
+/** Returns the sitemap entry of a page: its `loc`, and then the XML in `others`. */
 export function page(loc: string, others = ""): string {
   return `<url><loc>${loc}</loc>${others}</url>`;
 }

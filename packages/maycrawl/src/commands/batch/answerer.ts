@@ -17,7 +17,7 @@ export class BatchAnswerer {
   /** Number of the current line, from 1. */
   #line = 0;
 
-  /** @param dialect the dialect from `--dialect`. If undefined, crawlers use their own, and tokens RFC 9309. */
+  /** @param dialect the dialect from `--dialect`. If undefined, each crawler uses its own, and tokens use RFC 9309. */
   constructor(dialect: Dialect | undefined, form: AnswerFormat) {
     this.#dialect = dialect;
     this.#form = form;
@@ -61,6 +61,7 @@ class CachedRobots {
   answer({ agents, as, urls, dialect: asked }: BatchRequest): BatchAnswer {
     const results: AgentAnswer[] = [];
     // The diagnostics come from the dialect of `agents`. Without `agents`, they come from the first crawler's dialect.
+    // `truncated` is set if at least one dialect truncated the robots.txt.
     let diagnostics: DiagnosticsJson | undefined;
     if (agents.length > 0 || as.length === 0) {
       const robots = this.#robotsFor(asked ?? defaultDialect);

@@ -14,7 +14,7 @@ export type BatchErrorCode =
   | "ERR_ROBOTS_UNKNOWN_DIALECT"
   /** An entry of `agents` is not a product token. The engine uses the same code, with a message for programmers. */
   | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"
-  /** A name in `as` is not a crawler, or is probably misspelt. */
+  /** A name in `as` is neither a crawler nor a word for several crawlers, or is probably misspelt. */
   | "ERR_ROBOTS_UNKNOWN_CRAWLER";
 
 /** Thrown when a line of `batch` cannot be answered. */

@@ -8,8 +8,9 @@ const MAX_CACHED = 16;
 const MAX_KEY_LENGTH = 4096;
 
 /**
- * Returns the crawlers for the names in `"as"`. Names are tokens, User-Agent headers and purposes, as in `--as`.
- * @throws {BatchError} if a name is invalid, or is a word that is neither a crawler nor a purpose.
+ * Returns the crawlers for the names in `"as"`. As in `--as`, a name is a token, a User-Agent header, or a word for
+ * several crawlers, such as a purpose.
+ * @throws {BatchError} if a name is invalid, or is similar to a word for several crawlers.
  */
 export function crawlersOfRequest(names: readonly string[]): readonly Crawler[] {
   const key = JSON.stringify(names);

@@ -10,8 +10,8 @@ export interface RequestId {
 }
 
 /**
- * Returns the `id` of a line. Senders search for their ids, so the source text is kept if `JSON.stringify` may write
- * another value: 9007199254740993 must not become 9007199254740992.
+ * Returns the `id` of a line. Senders search the answers for their ids, so the source text is kept if `JSON.stringify`
+ * may write another value: 9007199254740993 must not become 9007199254740992.
  */
 export function idOf({ text, value }: JsonOfLine): RequestId {
   if (typeof value !== "object" || value === null) return { value: undefined };

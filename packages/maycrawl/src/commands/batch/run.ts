@@ -17,7 +17,7 @@ const FLUSH_LENGTH = 64 * 1024;
 
 /**
  * `maycrawl batch`: answers requests, one per line, until the input ends. It writes one answer for each line, in order.
- * While the output is blocked, it does not read input, so memory use does not grow with the input.
+ * While the output is blocked, the command reads no input, so memory use does not grow with the input.
  */
 export async function run(_operands: readonly string[], options: BatchOptions, io: Io): Promise<ExitCode> {
   const splitter = new LineSplitter(MAX_LINE_BYTES);

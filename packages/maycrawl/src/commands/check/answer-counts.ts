@@ -7,8 +7,8 @@ import type { Verdict } from "../../verdict/judge-url.ts";
 const MAX_UNCOUNTED = 10;
 
 /**
- * Counts the answers for a sentence below the list of answers. The sentence appears for more than `MAX_UNCOUNTED`
- * crawlers, or with `--only`.
+ * Counts the answers, and formats the counts as a sentence below the list of answers. The sentence appears for more
+ * than `MAX_UNCOUNTED` crawlers, or with `--only`.
  */
 export class AnswerCounts {
   readonly #crawlers: readonly Crawler[];

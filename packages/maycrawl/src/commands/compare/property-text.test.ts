@@ -29,7 +29,7 @@ test.for([
 describe("sourceOf()", () => {
   const { google, rfc9309 } = dialects;
 
-  test("returns the third argument if it is a source", () => {
+  test("returns the argument `source` if it is given", () => {
     const source = sourceOf(google, "missingColon", google.sources.missingColon);
     expect(sourceText(source)).toMatch(/^google\/robotstxt: .* \(observed\)$/);
   });

@@ -30,8 +30,8 @@ function stepText({ afterSeconds, holds, settled }: OutageStep): string {
 }
 
 /**
- * Returns the source of a dialect's value of a property. If `source` is undefined and RFC 9309 has the same value, RFC
- * 9309 is the source. Otherwise the source is unknown (undefined).
+ * Returns the source of a dialect's value of a property: `source` if it is given. Without `source`, RFC 9309 is the
+ * source if it has the same value; otherwise the source is unknown (undefined).
  */
 export function sourceOf(
   dialect: Dialect,

@@ -41,7 +41,10 @@ function differencesText(differences: readonly DialectDifference[], paint: Paint
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}`;
 }
 
-/** Returns two rows for each property: the dialect's own value, and the reference's value. */
+/**
+ * Returns two rows for each property: the dialect's value, and the value of the reference dialect. Returns one row if
+ * the file is too large to find the properties.
+ */
 function differenceRows({ dialect, reference, found, properties }: DialectDifference): Rows {
   if (!found) return [[{ text: dialect.name }, { text: "unknown: the file is too large", style: "quiet" }]];
   return properties.flatMap((one: PropertyDifference, index) => [

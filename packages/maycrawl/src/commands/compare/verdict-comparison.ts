@@ -34,7 +34,7 @@ export function compareVerdicts(
   return { url, crawler, verdicts, differences };
 }
 
-/** Judges the URL as `compareVerdicts` does, if at least one dialect has no robots.txt to parse. */
+/** Does the work of `compareVerdicts` if at least one dialect has no robots.txt to parse. */
 function sideBySideWithout(
   url: string,
   crawler: Crawler,

@@ -13,8 +13,9 @@ import { judge } from "../../verdict/judge-url.ts";
 const LABELS: readonly string[] = ["name", "title", "sources"];
 
 /**
- * Finds out why two dialects answer differently without a robots.txt to parse. The cause is nearly always the dialect
- * property `access`. The result contains only those rules of `access` that make the difference.
+ * Finds out why two dialects answer differently, for a comparison in which at least one dialect has no robots.txt to
+ * parse. The cause is nearly always the dialect property `access`. The result contains only those rules of `access`
+ * that make the difference.
  */
 export function explainWithoutRobots(
   url: string,

@@ -1,6 +1,9 @@
 import { crawlers, purposes } from "@maycrawl/engine";
 
-/** Tokens of the known crawlers, separated by blanks; only tokens without blanks. Users may also type other tokens. */
+/**
+ * Tokens of the known crawlers, separated by blanks. Tokens with characters other than ASCII letters, digits, `_`, `.`
+ * and `-` are omitted. Users may also type other tokens.
+ */
 export const crawlerWords: string = crawlers
   .map(({ token }) => token)
   .filter((token) => /^[\w.-]+$/.test(token))

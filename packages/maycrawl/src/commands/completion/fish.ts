@@ -13,7 +13,7 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
     '# Completion for maycrawl. Made by "maycrawl completion fish"; load it with maycrawl completion fish | source',
     `function __maycrawl_crawlers; printf '%s\\n' ${crawlerWords}; end`,
     // `__maycrawl_are`: whether the words before the cursor, without the program, equal the arguments.
-    // `__maycrawl_in`: whether the first of those words, the command, equals the argument.
+    // `__maycrawl_in`: whether the first of those words, the command, equals the first argument.
     'function __maycrawl_are; set -l words (commandline -opc); test "$words[2..]" = "$argv"; end',
     'function __maycrawl_in; set -l words (commandline -opc); test "$words[2]" = "$argv[1]"; end',
     "complete -c maycrawl -f",

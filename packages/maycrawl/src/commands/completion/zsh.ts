@@ -56,7 +56,10 @@ fi
 `;
 }
 
-/** Returns two shell functions: one completes the subcommands of a command, the other subcommands and files. */
+/**
+ * Returns two shell functions. One completes the subcommands of a command; the other one completes subcommands and
+ * files.
+ */
 function subcommandFunction({ name, subcommands }: CommandRow): string {
   if (subcommands === undefined) return "";
   const words = subcommands.map((row) => `    ${quote(`${subcommandWord(row)}:${row.summary}`)}`);
@@ -103,7 +106,7 @@ ${argumentsOf(row, `1::${operand?.name}:_maycrawl_${name}_words`)}
 
 /**
  * Returns the call of `_arguments` for a command: its options and operands.
- * @param first the specification of the first operand, if it differs from the others.
+ * @param first the specification of the first operand, if the first operand may be a subcommand.
  */
 function argumentsOf({ operand, options }: CommandRow, first?: string): string {
   const specs = [HELP, ...options.map(optionSpec)];

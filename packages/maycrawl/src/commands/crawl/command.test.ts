@@ -18,10 +18,10 @@ const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   warc: "archive",
 };
 
-/** Options that the library does not have: the output, and `--worker`, for which the command calls `joinCrawl`. */
+/** Options that the library does not have: output options, and `--worker`, for which the command calls `joinCrawl`. */
 const COMMAND_ONLY: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "worker"]);
 
-/** Defaults that are not in the library's tables. */
+/** Defaults that `crawlOptions` of the library does not contain. */
 const OWN_DEFAULTS: Readonly<Record<string, string>> = {
   addresses: "any",
   contact: "the environment variable MAYCRAWL_CONTACT",

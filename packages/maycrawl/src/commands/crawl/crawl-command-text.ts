@@ -16,8 +16,8 @@ const OPTIONS = Object.fromEntries(
 );
 
 /**
- * Returns the command line of a crawl, as text for a POSIX shell. Passwords are replaced with PASSWORD. A `…` replaces
- * the rest of many seeds, of many values of an option, or of a long argument.
+ * Returns the command line of a crawl, as text for a POSIX shell. Passwords are replaced with PASSWORD. A `…` marks the
+ * cut in a long argument, in a long list of seeds, or in a long list of an option's values.
  * @param command the name of the command, which comes before its arguments.
  */
 export function commandText([command = "", ...args]: readonly string[]): string {

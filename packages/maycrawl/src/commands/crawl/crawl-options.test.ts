@@ -49,7 +49,7 @@ describe("maycrawl crawl", () => {
     expect(parseOptions("--missing-is-5xx").probeMissingPages).toBe(true);
   });
 
-  it("leaves omitted options to the defaults of the library", () => {
+  it("does not set `budgets`, `ratePerAddress`, `keepSkipped` or `probeMissingPages` without their options", () => {
     const { budgets, ratePerAddress, keepSkipped, probeMissingPages } = parseOptions();
     expect([budgets, ratePerAddress, keepSkipped, probeMissingPages]).toEqual(Array(4).fill(undefined));
   });

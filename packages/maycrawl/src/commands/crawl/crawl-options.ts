@@ -14,8 +14,8 @@ import { crawlCommand, type CrawlOptions as GivenOptions } from "./command.ts";
 import { buildUserAgent } from "./crawl-user-agent.ts";
 
 /**
- * Options for the library, made from the options of `crawl`. The caller adds the seeds and the store of robots.txt
- * files.
+ * Options for the library, made from the options of `crawl`. The caller adds the seeds, the database, the store of
+ * robots.txt files and the archive.
  */
 export interface ConvertedOptions {
   readonly crawler: Crawler;

@@ -7,7 +7,7 @@ import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { PaceNotes } from "./pace-notes.ts";
 
-/** Intervals in milliseconds: between updates on a terminal, and between printed lines without a terminal. */
+/** Intervals in milliseconds: between updates of the line on a terminal, and between printed lines of JSON. */
 const DRAW_INTERVAL_MS = 500;
 const PRINT_INTERVAL_MS = 10_000;
 /** Time over which the rate is measured, in milliseconds. */
@@ -18,7 +18,8 @@ const MAX_REASON = 200;
 const MAX_HOSTS = 3;
 
 /**
- * Reports the progress of a running crawl: an updated line on a terminal, otherwise a line of JSON every ten seconds.
+ * Reports the progress of a running crawl. On a terminal without `--json`, updates a line. Otherwise, prints a line of
+ * JSON every ten seconds.
  */
 export class CrawlProgress {
   readonly #crawl: Crawl;
@@ -63,7 +64,7 @@ export class CrawlProgress {
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
-  /** Lines for the summary about hosts that want fewer requests than `--rate` makes. */
+  /** Lines about hosts that want fewer requests than `--rate` makes. The lines are for the summary. */
   get slowed(): readonly string[] {
     return this.#slowed.lines;
   }

@@ -7,7 +7,7 @@ import { durationText } from "../../output/time.ts";
 const MAX_NAMED = 3;
 const MAX_LENGTH = 100;
 
-/** Notes about hosts that want fewer requests than --rate makes. */
+/** Notes about hosts that want fewer requests than `--rate` makes. */
 export class PaceNotes {
   readonly #lines = new Map<string, string>();
   #more = 0;

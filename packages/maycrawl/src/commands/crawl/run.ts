@@ -67,7 +67,7 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
   const place = database ?? asked.file;
   await writeResults(place, results, io);
   const goOn = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
-  // With a database, other workers may have reached pages. So the number of pages of this worker is not used.
+  // With a database, other workers may have reached pages. So the number of pages that this worker reached is omitted.
   const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
   return writeSummary(place, own, { json, goOn, isSilent: usesStandardOutput(results), io });
 }
@@ -86,7 +86,7 @@ function checkFile(file: string, operands: readonly string[], { name }: CrawlOpt
   if (name !== undefined) throw nameWithoutDatabase();
 }
 
-/** `maycrawl crawl --worker --database URL`: joins a crawl in a database, with the settings that are stored there. */
+/** `maycrawl crawl --worker --database URL`: joins a crawl in a database, and uses the settings in the database. */
 async function join(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const asked = toWorkerOptions(options, systemResolver);
   if (operands.length > 0)

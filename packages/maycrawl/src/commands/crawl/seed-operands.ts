@@ -13,8 +13,8 @@ const EXPECTED = "expected a URL such as https://example.com/, a file with one o
 const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * Yields the seeds of the operands: URLs, `-` for URLs on standard input, or files with one URL per line. Blank lines
- * and lines that begin with `#` are skipped.
+ * Yields the seeds of the operands. An operand is a URL, `-` for URLs on standard input, or a file with one URL per
+ * line. Blank lines and lines that begin with `#` are skipped.
  * @throws {UsageError} if a seed is not a URL that can be crawled.
  * @throws {UndeterminedError} if a file cannot be read.
  */
@@ -27,8 +27,8 @@ async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<s
 }
 
 /**
- * Returns the seeds of the operands. Checks all operands and reads the first seed immediately, so that errors occur
- * before the crawl creates anything.
+ * Returns the seeds of the operands. Checks all operands and reads the first seed immediately, so that their errors
+ * occur before the crawl creates anything.
  * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
  * @throws {UsageError} if an operand or the first seed cannot be crawled, or if a needed seed is missing.
  * @throws {UndeterminedError} if a file or standard input cannot be read.

@@ -15,8 +15,8 @@ export type Found =
   | { readonly kind: "some"; readonly crawlers: readonly Crawler[] };
 
 /**
- * Searches the known crawlers. Without a text, it returns all of them.
- * @throws {UsageError} if the text has several names that are not separated by commas.
+ * Searches the known crawlers. Without a text, all known crawlers are found.
+ * @throws {UsageError} if several names are not separated by commas, or if an item between commas is not a name.
  */
 export function search(text: string | undefined): Found {
   if (text === undefined) return { kind: "some", crawlers };

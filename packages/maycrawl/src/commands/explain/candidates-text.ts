@@ -3,7 +3,7 @@ import { visibleHead } from "@maycrawl/engine/internal";
 import type { Cell, Rows } from "../../output/table.ts";
 
 const MAX_PATH = 80;
-/** Maximum number of candidate rules that are all shown. */
+/** Maximum length of a list of candidate rules that is shown completely. */
 const MAX_FULL_LIST = 12;
 /** Maximum number of rows that are shown of a longer list. The other rules are counted. */
 const MAX_ROWS = 40;

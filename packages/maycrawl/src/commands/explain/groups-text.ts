@@ -8,7 +8,7 @@ import { noGroupWords } from "../../verdict/verdict-text.ts";
 const MAX_NAME = 60;
 /** Maximum number of groups for other crawlers that have a row each. If there are more, one row counts all of them. */
 const MAX_OTHERS = 3;
-/** Maximum number of rows that are shown. The others are counted. */
+/** Maximum number of groups that have a row each without `--all`. One more row counts the others. */
 const MAX_ROWS = 20;
 
 /** Explains in a sentence why the applying groups were chosen, or why no group applies (RFC 9309 §2.2.1). */
@@ -35,7 +35,7 @@ function either(tokens: readonly string[]): string {
 
 /**
  * Returns the groups as rows. If many groups are only for other crawlers, one row counts these groups. With `all`,
- * every group has a row.
+ * every group in `groups` has a row.
  */
 export function groupRows(explanation: Explanation, dialect: Dialect, all: boolean): Rows {
   const { groups, groupCount } = explanation;

@@ -1,7 +1,7 @@
 import { type Explanation, findManagedPartAt, findManagedParts, type ManagedPart } from "@maycrawl/engine";
 import type { Verdict } from "../../verdict/judge-url.ts";
 
-/** A line that decides, and the part of the robots.txt with that line, which a content delivery network added. */
+/** A line that decides, and the part that contains the line. A content delivery network added this part. */
 export interface ManagedDecision extends ManagedPart {
   /** Line of the deciding rule, or of the first applying group if no rule decides. */
   readonly line: number;

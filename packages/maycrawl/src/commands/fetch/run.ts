@@ -9,7 +9,7 @@ import type { FetchOptions } from "./command.ts";
 import { reportJson } from "./json.ts";
 import { reportText } from "./text.ts";
 
-/** `maycrawl fetch`: shows the result of fetching the robots.txt of a URL's site, and how long it is valid. */
+/** `maycrawl fetch`: shows the result of fetching the robots.txt of a URL's site, and the lifetime of the result. */
 export async function run([url = ""]: readonly string[], options: FetchOptions, io: Io): Promise<ExitCode> {
   const dialect = dialectOf(options.dialect);
   const fetching = fetchOptionsOf(options);

@@ -4,7 +4,7 @@ import type { PageDiagnostic } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../cli/exit-code.ts";
 import { exitCodeOfRead, type InspectedPage, pageOf } from "../../page/inspected-page.ts";
 
-/** Report about a page for one crawler: the result of its directives, and contradictions. */
+/** Report about a page for one crawler: the result of the page's directives, and contradictions. */
 export interface PageReport {
   readonly asked: InspectedPage;
   /** Result of the page's directives; undefined if the page was not read. */
@@ -13,8 +13,9 @@ export interface PageReport {
 }
 
 /**
- * Returns the exit code of a report. A page that may not be indexed is a finding, even if the owner intends that.
- * Errors in the page and contradictions are findings too.
+ * Returns the exit code of a report: at least `DISALLOWED` if there is a finding. A page that may not be indexed is a
+ * finding, even if the owner does not want the page to be indexed. Errors in the page and contradictions are findings,
+ * too.
  */
 export function exitCodeOf({ asked, verdict, contradictions }: PageReport): ExitCode {
   const errors = pageOf(asked)?.diagnostics.some(isFinding) === true;

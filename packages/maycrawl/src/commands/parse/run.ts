@@ -21,10 +21,10 @@ import { robotsDocumentJson } from "./json.ts";
 import { documentText } from "./text.ts";
 
 /**
- * `maycrawl parse`: shows each robots.txt line by line. A failure of a single source ends the command. With several
- * sources, the output of a failed source is its error message. The sources are read one at a time, so memory use does
- * not grow with the number of sources.
- * @throws {UndeterminedError} if a single source is not a readable robots.txt.
+ * `maycrawl parse`: shows each robots.txt line by line. If only one source is given, its failure ends the command. If
+ * several sources are given, the output for a failed source is its error message. The sources are read one at a time,
+ * so memory use does not grow with the number of sources.
+ * @throws {UndeterminedError} if the only source is not a readable robots.txt.
  */
 export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   const crawlers = options.as === undefined ? [] : crawlersOf(options.as, parseCommand);

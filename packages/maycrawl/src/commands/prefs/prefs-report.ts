@@ -7,7 +7,7 @@ import type { WellKnownFile } from "./site-file.ts";
 /** Permitted uses of the content of a page, and the statements that decide them. */
 export interface PrefsReport {
   readonly asked: InspectedPage;
-  /** The site's /.well-known/tdmrep.json. */
+  /** Result of fetching the site's `/.well-known/tdmrep.json`. */
   readonly tdm: WellKnownFile;
   readonly licenses: LicenseFiles;
   readonly aiTxt: WellKnownFile;
@@ -15,8 +15,8 @@ export interface PrefsReport {
 }
 
 /**
- * Returns the exit code of a report. Conflicts are findings. If a file could not be fetched, the result is unknown,
- * because the file may contain other statements.
+ * Returns the exit code of a report: at least `DISALLOWED` for conflicts. If a file could not be fetched, the exit code
+ * is `UNDETERMINED`, because the file may contain other statements.
  */
 export function exitCodeOf(report: PrefsReport): ExitCode {
   const { asked, preferences } = report;

@@ -24,7 +24,7 @@ const NOT_ASKED = { kind: "not-asked" } as const;
 
 /** Location of the TDM file (TDM Reservation Protocol, "TDM file on the origin server"). */
 const TDM_PLACES = ["/.well-known/tdmrep.json"];
-/** Maximum number of bytes of a TDM file that are read. A longer file is cut, and is then not valid JSON. */
+/** Maximum number of bytes of a TDM file. A longer file is cut, and is then usually not valid JSON. */
 const MAX_TDM_BYTES = 1024 * 1024;
 /** Locations of an ai.txt, in this order: Spawning's location, then that of draft-car-ai-txt-wellknown-00. */
 const AI_TXT_PLACES = ["/ai.txt", "/.well-known/ai.txt"];

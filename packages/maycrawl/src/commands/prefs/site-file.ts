@@ -4,23 +4,24 @@ import { readStreamHead } from "../../input/read-head.ts";
 import { fetchPage } from "../../page/fetched-page.ts";
 import { statusWords } from "../../robots/robots-failure-words.ts";
 
-/** Result of fetching a file about use. */
+/** Result of fetching a file that states permitted uses of content. */
 export type SiteFile =
   | { readonly kind: "had"; readonly url: string; readonly body: Uint8Array }
-  /** The file does not exist. */
+  /** The site does not have the file: its answer is neither successful nor a temporary failure. */
   | { readonly kind: "none" }
-  /** A robots.txt disallows the file. */
+  /** A robots.txt disallows the file or its redirect target, or is unreachable. */
   | { readonly kind: "blocked" }
   | { readonly kind: "failed"; readonly url: string; readonly message: string };
 
 /**
- * Result of fetching a well-known file of a site. `not-asked`: only local files were given, or the file is not wanted.
+ * Result of fetching a well-known file of a site. `not-asked`: only local files were given, or the option for the file
+ * is missing.
  */
 export type WellKnownFile = Exclude<SiteFile, { kind: "blocked" }> | { readonly kind: "not-asked" };
 
 /**
  * Fetches a file of a site from the first location that has the file. A location that may not be fetched counts as a
- * location without the file.
+ * location without the file. A failure ends the search.
  * @param maxBytes as for `fetchSiteFile`.
  */
 export async function fetchWellKnownFile(
@@ -37,8 +38,8 @@ export async function fetchWellKnownFile(
 }
 
 /**
- * Fetches a file about use, if robots.txt allows it. The request waits for its turn at the host. Failures of sites and
- * networks are returned, not thrown.
+ * Fetches a file that states permitted uses of content, if robots.txt allows the fetch. The request waits for its turn
+ * at the host. Failures of sites and networks are returned, not thrown.
  * @param maxBytes the maximum number of bytes. Of a longer file, one byte more is returned.
  */
 export async function fetchSiteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {

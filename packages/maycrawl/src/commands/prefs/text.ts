@@ -26,7 +26,7 @@ const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
   contradiction: "one statement says yes, another says no; the no applies",
 };
 
-/** Formats a report about use for people. */
+/** Formats a report about the permitted uses of a page's content, for people. */
 export function prefsText(report: PrefsReport, paint: Paint): string {
   const { asked, preferences } = report;
   const applicable = preferences.statements.filter(({ ignored }) => ignored === undefined);

@@ -7,7 +7,7 @@ const MAX_HOURS = 8_784;
 /**
  * Parses a history: spans as JSON, one per line or in an array.
  * @param name the name of the history in errors.
- * @throws {UsageError} if the history is invalid. The error names the line and the expected value.
+ * @throws {UsageError} if the history is invalid. The error names the invalid part and the expected value.
  */
 export function readHistory(text: string, name: string): readonly Span[] {
   const spans = text.trimStart().startsWith("[") ? parseArray(text, name) : parseLines(text, name);

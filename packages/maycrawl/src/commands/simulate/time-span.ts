@@ -35,7 +35,7 @@ const MAX_SHOWN = 60;
 /**
  * Checks a parsed span, and fills in the defaults.
  * @param isFirst whether the span is the first of its history. Only the first span may have 0 hours.
- * @param place the file and line, for errors.
+ * @param place the name of the history, with the number of the line or span, for errors.
  * @throws {UsageError} if the span is invalid. The error contains the expected value.
  */
 export function checkSpan(value: unknown, isFirst: boolean, place: string): Span {
@@ -75,7 +75,7 @@ export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status <= 299;
 }
 
-/** Whether a site's other pages answer by default: if the status is not a server failure. */
+/** Whether a site's other pages answer by default: whether there is a status, and it is below 500. */
 export function siteAnswersByDefault(status: number | undefined): boolean {
   return status !== undefined && !isServerFailure(status);
 }

@@ -10,7 +10,7 @@ import type { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { refusalText } from "./text.ts";
 
 /**
- * Returns a section with a row for each crawler: the number of pages that it may not fetch, with the main reason.
+ * Returns a section with a row for each crawler: the number of pages that it may not fetch, and the main reason.
  * @param asked the dialect from `--dialect`.
  */
 export function byCrawlerText(

@@ -37,7 +37,7 @@ function contradictionHead({ count, examples }: Group<Contradiction>): readonly 
 }
 
 function contradictionRow({ url, message, places }: Contradiction): string {
-  // Show the place in a sitemap if the contradiction names one, otherwise its first place.
+  // Show the first place that is in a sitemap. If no place is in a sitemap, show the first place.
   const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
   const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
   return `${visibleHead(url, MAX_URL)}  ${visibleHead(message, MAX_MESSAGE)}${where}`;

@@ -38,8 +38,8 @@ function lastmodText({ count, earliest, latest }: EntryCounts["lastmod"]): strin
 }
 
 /**
- * Formats the number of entries on other hosts. The robots.txt of such a host must name the sitemap (sitemaps.org,
- * "Sitemaps & Cross Submits").
+ * Formats the number of entries on a host other than the sitemap's. The robots.txt of such a host must name the sitemap
+ * (sitemaps.org, "Sitemaps & Cross Submits").
  */
 function otherHosts({ host, unproven }: EntryCounts["outside"]): string {
   const doubt = unproven === 0 ? "" : `, ${numberText(unproven)} of them without a Sitemap line there`;

@@ -8,7 +8,10 @@ import {
 import { type ByteInput, readSitemap } from "@maycrawl/readers";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 
-/** Yields the entries of a sitemap file, then an item with their numbers. Sitemaps in the file are not fetched. */
+/**
+ * Yields the entries of a sitemap file, then an item with the number of pages and of sitemaps. The sitemaps that the
+ * file names are not fetched.
+ */
 export async function* readFile(
   source: ByteInput,
   name: string,

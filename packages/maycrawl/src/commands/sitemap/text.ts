@@ -74,8 +74,8 @@ function fileRows(files: CountByKind<WalkedFile>): Rows {
 }
 
 /**
- * Returns sections about sitemaps that were not read or are blocked. Relative and repeated Sitemap lines have their own
- * section, because the sitemaps that they name are read.
+ * Returns sections about sitemaps that were not read or are blocked. Failures with the code `relative` or `repeated`
+ * have their own section, because the sitemaps of these failures are read.
  */
 function failureSections({ failures, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
   const isRead = ({ examples }: Group<FileFailure>): boolean =>

@@ -44,7 +44,7 @@ export class CheckedEntries {
   /** Contradictions by code. */
   readonly contradictions: CountByKind<Contradiction> = new CountByKind(MAX_CODES, MAX_EXAMPLES);
   readonly unknown: CountByKind<UnknownEntry> = new CountByKind(1, MAX_EXAMPLES);
-  /** Number of pages that were checked. */
+  /** Number of pages that were checked, including pages whose check failed. */
   checkedCount = 0;
 
   constructor(pages: PageFetcher, options: CheckOptions) {
@@ -68,7 +68,7 @@ export class CheckedEntries {
       this.unknown.add("", { ...place, message: unknownWords(loc, found) });
       return;
     }
-    // Without a crawler, preferences about use are not compared.
+    // Without a crawler, preferences about the use of content are not compared.
     const preferences = this.#options.crawler === undefined ? undefined : found.preferences;
     this.#addContradictions({ ...found, preferences });
   }

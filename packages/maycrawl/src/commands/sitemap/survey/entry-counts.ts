@@ -18,7 +18,7 @@ export class EntryCounts {
   readonly alternates: OnPages = { count: 0, pages: 0 };
   changefreq = 0;
   priority = 0;
-  /** Values of `lastmod`, of pages and sitemaps. */
+  /** Number of `lastmod` values of pages and sitemaps, and the earliest and the latest value. */
   readonly lastmod: { count: number; earliest: string | null; latest: string | null } = {
     count: 0,
     earliest: null,

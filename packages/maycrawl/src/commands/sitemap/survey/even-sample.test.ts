@@ -12,7 +12,7 @@ test("EvenSample chooses all items if there are at most `max`", () => {
   expect(chosen(3, 3)).toEqual([0, 1, 2]);
 });
 
-test("EvenSample chooses up to `max` items at nearly even distances from 4 to 123,457 items", () => {
+test("EvenSample chooses up to `max` items from a series of 4 to 123,457 items, at nearly even distances", () => {
   for (const length of [4, 5, 7, 10, 99, 100, 101, 1_000, 50_000, 123_457]) {
     for (const max of [1, 2, 3, 10, 100]) {
       const numbers = chosen(max, length);

@@ -1,6 +1,6 @@
 /**
- * Chooses up to `max` items at nearly even distances from a series of unknown length. The sample keeps each k-th item.
- * When it has 8 × `max` items, it drops every second item and doubles k.
+ * Chooses up to `max` items from a series of unknown length, at nearly even distances. Each k-th item is kept. When
+ * 8 × `max` items are kept, every second item is dropped and k is doubled. `chosen` selects from the kept items.
  */
 export class EvenSample<T> {
   readonly #max: number;
@@ -8,7 +8,7 @@ export class EvenSample<T> {
   #seen = 0;
   #kept: T[] = [];
 
-  /** @param max the number of items to choose; at least 1. */
+  /** @param max maximum number of chosen items; at least 1. */
   constructor(max: number) {
     this.#max = max;
   }

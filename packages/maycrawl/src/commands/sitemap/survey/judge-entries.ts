@@ -7,7 +7,7 @@ import { robotsIn } from "../../../robots/robots-in-dialect.ts";
 import { judge } from "../../../verdict/judge-url.ts";
 import { CountByKind } from "./count-by-kind.ts";
 
-/** Place of an entry in a sitemap, and the URL of the page that the entry lists. */
+/** Position of an entry in a sitemap, and the URL of the page that the entry lists. */
 export interface EntryPlace {
   readonly loc: string;
   readonly sitemap: string;
@@ -15,18 +15,18 @@ export interface EntryPlace {
   readonly offset: number;
 }
 
-/** An entry that the crawler may not fetch, or whose access is unknown. */
+/** An entry whose page the crawler may not fetch, or whose robots.txt is unreachable or was not requested. */
 export interface RefusedEntry extends EntryPlace {
   readonly origin: string;
   /** Decision that disallows the entry; undefined if the robots.txt was not requested. */
   readonly decision: Decision | undefined;
 }
 
-/** The robots.txt of `--robots`. All pages are judged by it, as if it were the robots.txt of their sites. */
+/** The robots.txt that `--robots` names. It decides about the pages of all sites. */
 export interface DraftRobots {
   /** Source: the path or `-` as it was given, or the URL. */
   readonly from: string;
-  /** Printable name, which comes before `:line:column`. */
+  /** Printable name; `:line:column` is appended to it. */
   readonly name: string;
   readonly access: AccessResult;
   decide(url: string): Decision;
@@ -44,14 +44,14 @@ const MAX_ORIGINS = 100;
 const MAX_REASONS = 50;
 const MAX_EXAMPLES = 20;
 
-/** Decides for each entry whether the crawler may fetch it. */
+/** Decides for each entry whether the crawler may fetch the entry's page, and collects the refused entries. */
 export class JudgedEntries {
   readonly #agent: RobotsAgent;
   readonly #origins = new Set<string>();
   #first: string | undefined = undefined;
   /** Draft that judges the entries; undefined if each site's own robots.txt applies. */
   readonly draft: DraftRobots | undefined;
-  /** Entries that the crawler may not fetch, by reason. */
+  /** Entries of pages that the crawler may not fetch, by reason and origin. */
   readonly blocked: CountByKind<RefusedEntry> = new CountByKind(MAX_REASONS, MAX_EXAMPLES);
   /**
    * Entries whose robots.txt is unreachable or was not requested. The robots.txt is not requested if `--addresses`
@@ -66,13 +66,16 @@ export class JudgedEntries {
     return this.blocked.groups.some(({ examples: [first] }) => first?.decision?.because === "rule");
   }
 
-  /** @param agent the agent of the crawler. */
+  /** @param agent decides for the crawler if there is no draft. */
   constructor(agent: RobotsAgent, draft: DraftRobots | undefined) {
     this.#agent = agent;
     this.draft = draft;
   }
 
-  /** Returns the access result of the robots.txt that judges the first entry; undefined if it was not requested. */
+  /**
+   * Returns the access result of the draft. Without a draft, returns the result of the first entry's robots.txt:
+   * undefined if there is no entry, or if `--addresses` refuses the address of the entry's site.
+   */
   async access(): Promise<AccessResult | undefined> {
     if (this.draft !== undefined || this.#first === undefined) return this.draft?.access;
     return accessUnlessRefused(this.#first, this.#agent);

@@ -5,10 +5,11 @@ import { createMessage } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
 
 /**
- * A problem of a sitemap file. Two codes exist in addition to those of a walk, which reads as maycrawl:
+ * A problem of a sitemap file. A walk reads files by the rules for maycrawl itself. Two codes show that the rules for
+ * the crawler differ from these rules:
  *
  * - `blocked`: the crawler may not fetch the file, but maycrawl has read it.
- * - `reader-disallowed`: the crawler may fetch the file, but maycrawl may not. It was not read.
+ * - `reader-disallowed`: the crawler may fetch the file, but maycrawl may not. The file was not read.
  */
 export interface FileFailure extends Omit<WalkFailure, "code"> {
   readonly code: WalkFailure["code"] | "blocked" | "reader-disallowed";
@@ -29,7 +30,7 @@ export async function judgeWalkItem(walked: Walked, pages: PageFetcher): Promise
 }
 
 /**
- * Returns the item of a walk for the common results of several crawlers. A file that only maycrawl may not read has the
+ * Returns the item of a walk for the common results of several crawlers. A file that maycrawl may not fetch gets the
  * code `reader-disallowed`, because the crawlers may be allowed to fetch the file.
  */
 export function asReaderItem(walked: Walked): JudgedWalkItem {

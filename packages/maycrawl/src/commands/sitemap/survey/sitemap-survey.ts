@@ -20,16 +20,16 @@ const MAX_FILES = 100;
 const MAX_KINDS = 50;
 const MAX_EXAMPLES = 20;
 
-/** Results for one sitemap, or for all sitemaps of a site. Memory use does not grow with their size. */
+/** Results for one sitemap, or for all sitemaps of a site. Memory use does not grow with the size of the sitemaps. */
 export class SitemapSurvey {
-  /** Source, as it was given, but without the credentials of a URL. */
+  /** Source as it was given; a URL without credentials and fragment. */
   readonly source: string;
   readonly crawler: Crawler | undefined;
   readonly files: CountByKind<WalkedFile> = new CountByKind(1, MAX_FILES);
   readonly entries: EntryCounts = new EntryCounts();
   /** Diagnostics by code. */
   readonly diagnostics: CountByKind<FileDiagnostic> = new CountByKind(MAX_KINDS, MAX_EXAMPLES);
-  /** Files that were not read or are blocked, and invalid Sitemap lines, by code. */
+  /** Files that were not read or are blocked, and Sitemap lines with a problem, by code. */
   readonly failures: CountByKind<FileFailure> = new CountByKind(MAX_KINDS, MAX_EXAMPLES);
   /** Number of diagnostics that are errors. */
   errors = 0;
@@ -90,7 +90,7 @@ export class SitemapSurvey {
   }
 }
 
-/** Returns the exit code for a diagnostic. A warning is not a finding, because the sitemap can still be read. */
+/** Returns the exit code for a diagnostic. A warning gives `ALLOWED`, because the sitemap can still be read. */
 function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
   // The sitemap was not read to its end, and the cause may not be the sitemap itself.
   if (code === "source-failed" || code === "timed-out") return UNDETERMINED;
@@ -98,8 +98,8 @@ function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
 }
 
 /**
- * Returns the exit code for a file that is blocked or was not read. A file that was not read again because it is
- * repeated is not a finding.
+ * Returns the exit code for a file that is blocked or was not read. A repeated file, which is not read again, gives
+ * `ALLOWED`.
  */
 function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
   switch (code) {
