@@ -17,7 +17,7 @@ export function standardInput(): AsyncIterable<Uint8Array> {
 
 /**
  * Whether standard input was closed (`<&-`) when the process began. Node.js then opens /dev/null for reading and
- * writing instead. `< /dev/null` is an intended empty input. The file is then open for reading only, so a write fails.
+ * writing instead. With `< /dev/null`, an intended empty input, /dev/null is open for reading only, so a write fails.
  */
 function isClosed(kind: Stats): boolean {
   if (!kind.isCharacterDevice() || process.platform === "win32") return false;

@@ -16,7 +16,7 @@ export type OriginResult =
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
-      /** Whether a missing page is also requested after a 5xx for the robots.txt (`--missing-is-5xx`). */
+      /** Whether a 5xx for the robots.txt may count as a 404 (`--missing-is-5xx`). */
       readonly isProbed: boolean;
       /** Whether the entry comes from the cache: this process made no request for the robots.txt. */
       readonly cached: boolean;
@@ -102,7 +102,10 @@ export async function openOriginFetcher(
   return new OriginFetcher(dialects, options, await openStore(options, io));
 }
 
-/** Returns a URL's robots.txt from the result of `OriginFetcher.ask`. Prints a note if a stale copy applies. */
+/**
+ * Returns a URL's robots.txt from the result of `OriginFetcher.ask`. Prints a note if a cached copy applies because the
+ * last attempt to fetch the robots.txt failed.
+ */
 export function robotsOf(
   url: string,
   answer: OriginResult,

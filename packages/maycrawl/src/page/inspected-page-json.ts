@@ -3,7 +3,7 @@ import { missingPageJson } from "../robots/robots-json.ts";
 import { askedCrawlerJson, ruleJson } from "../verdict/verdict-json.ts";
 import type { InspectedPage } from "./inspected-page.ts";
 
-/** The JSON properties that all reports about a page have: the page, the crawler, the robots.txt and the fetch. */
+/** JSON properties of all reports about a page: page, crawler, dialect, robots.txt, and result of reading the page. */
 type InspectedPageJson = Pick<
   PageJson,
   "source" | "url" | "as" | "token" | "known" | "dialect" | "robots" | "read"

@@ -26,7 +26,7 @@ export interface PageInput {
   readonly fetching: FetchOptions;
 }
 
-/** Options that locate a page and its robots.txt. */
+/** Options of the commands about a page: `--url`, `--robots`, `--dialect`, and the options for fetching. */
 type QuestionOptions = FetchingValues &
   OptionValues<readonly [typeof DOCUMENT_URL, typeof ROBOTS, typeof DIALECT_OF_CRAWLER]>;
 

@@ -9,8 +9,8 @@ describe("nuxt-modules/robots#314: maycrawl check --as", () => {
   const robots = "User-agent: Applebot-Extended\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /g\n";
   const header = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
   test.each<[what: string, as: string, code: number]>([
-    ["takes a User-Agent header for the crawler that the header names", header, 1],
-    ["does not take a name of one letter for a part of another crawler's name", "e", 0],
+    ["recognizes the crawler that a User-Agent header names", header, 1],
+    ["does not find a name of one letter inside another crawler's name", "e", 0],
   ])("%s", async (_what, as, code) => {
     const run = await maycrawl(["check", "https://a.example/g", "--as", as, "--robots", file(robots)]);
     expect(run.code).toBe(code);

@@ -28,7 +28,7 @@ const ADDRESSES = [
   "redis://127.0.0.1:1/?password=S3cr3t",
 ];
 
-/** Commands that take an address as their last argument. */
+/** Command lines to which the test adds an address as the last argument. */
 const COMMANDS: readonly (readonly string[])[] = [
   ["crawl", ...CRAWL.slice(2)],
   [...CRAWL, "--db"],

@@ -186,7 +186,7 @@ The smallest pattern that would allow URLs like it
     });
   });
 
-  test("is shown without a pattern for a path without numbers, ids or a query", async () => {
+  test("is shown without a pattern if the URL has no number, id or query", async () => {
     const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /\n");
     expect(stdout).not.toContain("pattern");
   });
@@ -218,13 +218,13 @@ describe("maycrawl explain with a robots.txt", () => {
 });
 
 test.for([
-  ["several names in one line", "BarBot, foobot/1.0", "FooBot", true],
-  ["several names in one line, the first of which is the crawler", "FooBot, BarBot", "FooBot", false],
-  ["a blank for a hyphen", "Google Extended", "Google-Extended", true],
+  ["several names", "BarBot, foobot/1.0", "FooBot", true],
+  ["several names, the first of which is the crawler", "FooBot, BarBot", "FooBot", false],
+  ["a blank instead of a hyphen", "Google Extended", "Google-Extended", true],
   ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
   ["another name", "FooBotter, NoFooBot", "FooBot", false],
 ] as const)(
-  "whether maycrawl explain reports, for a line with %s (%j), that the line does not name %s: %s",
+  "maycrawl explain: a line with %s (%j) is reported as not naming %s: %s",
   async ([, value, name, isReported]) => {
     const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
     const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
@@ -321,7 +321,7 @@ test("maycrawl explain escapes control characters in its output", async () => {
   expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-describe("in maycrawl explain, a part that a content delivery network added", () => {
+describe("in maycrawl explain, a part of robots.txt that a content delivery network added", () => {
   const CDN = `# BEGIN Cloudflare Managed content
 User-agent: *
 Content-Signal: search=yes,ai-train=no,use=reference
@@ -337,10 +337,15 @@ Disallow: /
     ["is reported if its rule decides", CDN + OWN, "/x", [7, 1, 8]],
     ["is reported if it comes after the owner's groups", OWN + CDN, "/x", [13, 7, 14]],
     ["is reported with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
-    ["is reported without its end", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
+    ["is reported if its end is not marked", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
     ["is not reported if the owner's rule decides", CDN + OWN, "/docs/a", null],
     ["is reported if its groups have no matching rule", CDN.replace("/\n#", "/y\n#"), "/x", [6, 1, 8]],
-    ["is not reported if the owner has such a group, too", CDN.replace("/\n#", "/y\n#") + OWN, "/x", null],
+    [
+      "is not reported if no rule matches and the owner also has a group for the crawler",
+      CDN.replace("/\n#", "/y\n#") + OWN,
+      "/x",
+      null,
+    ],
     ["is not reported if the file has no such part", OWN, "/cart/1", null],
   ])("%s", async ([, robots, path, managed]) => {
     const { stdout } = await explain(`https://a.example${path}`, robots, "--json");
@@ -371,7 +376,7 @@ describe("a policy token", () => {
     );
   });
 
-  test("is not a crawler, as explain and check note if --as names the token", async () => {
+  test("is not a crawler: `check` and `explain` print a note if `--as` names the token", async () => {
     const note =
       "note: __usage_ai-training is not a crawler but a policy token: its groups say what content may be used for. Whether groups for * cover it is not settled; here they do not\n";
     for (const [robots, code] of [

@@ -146,7 +146,7 @@ describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
   });
 });
 
-test("maycrawl prefs uses only the robots.txt for a disallowed page, with exit code 1", async () => {
+test("maycrawl prefs does not request a disallowed page, applies robots.txt, and ends with exit code 1", async () => {
   const server = await site({ "/robots.txt": `${SIGNAL}Disallow: /a\n`, "/a": PAGE });
   const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
   expect([code, report.read.outcome, ...answers(report)]).toEqual([1, "blocked", "no", "unknown", "yes"]);
@@ -420,7 +420,7 @@ describe("maycrawl prefs for several crawlers", () => {
     }
   });
 
-  test("waits between all requests to a site, also between requests for different crawlers", async () => {
+  test("waits between all requests after robots.txt, also between requests for different crawlers", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
       else response.writeHead(404).end();
