@@ -5,6 +5,7 @@ import { dialects } from "@maycrawl/engine";
 import { pageRuleSets } from "@maycrawl/engine/internal";
 import ts from "typescript";
 import { makeFile } from "./made-files.mjs";
+import { wrapMarkdown } from "./wrap-markdown.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 const SURVEY = new URL("docs/survey.json", ROOT);
@@ -128,16 +129,19 @@ function pageBlocks() {
   const words = [...new Set(sets.flatMap(([, { rules }]) => rules.map(({ name }) => name)))].sort();
   return [
     table([
-      ["word", ...sets.map(([name]) => `\`${name}\``)],
+      ["directive", ...sets.map(([name]) => `\`${name}\``)],
       ...words.map((word) => [
         `\`${word}\``,
         ...sets.map(([, { rules }]) => ruleCell(rules.find(({ name }) => name === word))),
       ]),
       [
-        "what wins",
-        ...sets.map(([, { conflicts }]) => `what ${conflicts === "forbidding" ? "forbids" : "allows"}`),
+        "in a conflict",
+        ...sets.map(([, { conflicts }]) =>
+          conflicts === "forbidding" ? "forbidding wins" : "allowing wins",
+        ),
       ],
     ]),
+    "Each cell has what the directive allows, forbids or limits. Engines no longer obey a `dead` directive. A `known` one affects no answer here. `meta only`: it has no effect in X-Robots-Tag. The sources of the sets:",
     sets
       .map(([name, { sources: own }]) => {
         const cited = own.map(({ where, certainty }) => `${where} (${certainty})`).join("; ");
@@ -163,7 +167,7 @@ function ruleCell(rule) {
 
 /** @param {number} seconds */
 function duration(seconds) {
-  if (seconds === 0) return "at once";
+  if (seconds === 0) return "immediately";
   const days = Math.floor(seconds / 86_400);
   const hours = (seconds % 86_400) / 3600;
   const parts = [days > 0 ? `${days} days` : "", hours > 0 ? `${hours} h` : ""].filter((part) => part !== "");
@@ -184,11 +188,9 @@ function surveyBlocks() {
   const alike = pairs.filter((pair) => pair.decisions === 0);
   return [
     "## How often they differ",
-    wrapped(
-      `\`npm run survey\` asked ${decisions.toLocaleString("en-US")} questions of ${files.toLocaleString("en-US")} robots.txt files of real sites in every dialect (${date}). A difference is another verdict, or one that only one of the two texts settles. The example names the property that makes it; \`maycrawl compare\` tells the same for any URL.`,
-    ),
+    `On ${date}, \`npm run survey\` decided ${decisions.toLocaleString("en-US")} URLs by ${files.toLocaleString("en-US")} robots.txt files of real sites, in every dialect. Two dialects differ if their verdicts differ, or if only one of them settles the verdict. Each example shows a difference and the property that causes it. \`maycrawl compare\` shows the same for any URL.`,
     table([
-      ["dialects", "files", "decisions", "an example", "made by"],
+      ["dialects", "files", "decisions", "example", "caused by"],
       ...differing.map(({ one, other, files: count, decisions: asked, example }) => [
         `\`${one}\`, \`${other}\``,
         count.toLocaleString("en-US"),
@@ -199,7 +201,7 @@ function surveyBlocks() {
         example === null ? "" : example.properties.map((name) => `\`${name}\``).join(", "),
       ]),
     ]),
-    wrapped(`Never: ${alike.map(({ one, other }) => `\`${one}\` and \`${other}\``).join("; ") || "none"}.`),
+    `These pairs never differ: ${alike.map(({ one, other }) => `\`${one}\` and \`${other}\``).join("; ") || "none"}.`,
   ];
 }
 
@@ -216,21 +218,6 @@ function table(rows) {
   return [head, head.map(() => "---"), ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/**
- * Wraps a paragraph at 120 columns.
- * @param {string} text
- */
-function wrapped(text) {
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + word.length >= 120) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines.join("\n");
-}
-
 function page() {
   const every = Object.entries(dialects);
   const all = properties().filter(({ name }) => !LABELS.includes(name));
@@ -240,17 +227,19 @@ function page() {
   ]);
   const blocks = [
     "# Dialects",
-    "<!-- Made by scripts/generate-dialects-doc.mjs from packages/engine/src/dialects; edit those, then run `npm run docs`. -->",
     [
-      "A dialect is plain data: each choice in which readers of robots.txt differ is one named property, and the code asks",
-      'the property, never the dialect\'s name. So `{ ...dialects.google, robotsTxt: "allowed" }` is a dialect too. Why it is',
-      "so: [ADR 2](adr/0002-a-dialect-is-data.md).",
+      "<!-- Made by scripts/generate-dialects-doc.mjs from packages/engine/src/dialects.",
+      "To change this page, edit those and run `npm run docs`. -->",
     ].join("\n"),
+    "This page lists the dialects of maycrawl, their properties, and the source of each difference from RFC 9309.",
+    'A dialect is plain data. Each property is one choice in which readers of robots.txt differ. The code reads the property, never the dialect\'s name, so `{ ...dialects.google, robotsTxt: "allowed" }` is also a dialect. [ADR 2](adr/0002-a-dialect-is-data.md) explains the reason.',
     table([["dialect", "what it follows"], ...every.map(([name, { title }]) => [`\`${name}\``, title])]),
+    "## All properties",
     [
-      "`rfc9309` is the default and the ground. What stands **in bold** departs from it. For each such cell",
-      "[a vector](../conformance/README.md) shows what the departure does; a test sees to that. The numbers lead to the sources;",
-      "one with a question mark is weak: somebody else's account, or an assumption. RFC 9309's own values are cited at each property.",
+      "- `rfc9309` is the default, and the others are compared with it.",
+      "- Values **in bold** differ from those of `rfc9309`. [A vector](../conformance/README.md) shows the effect of each such value; a test checks this.",
+      "- Numbers link to the [sources](#sources). A question mark marks a weak source: the account of a third party, or an assumption.",
+      "- The values of RFC 9309 are cited at each property.",
     ].join("\n"),
     table([["property", ...every.map(([name]) => `\`${name}\``)], ...rows]),
   ];
@@ -258,7 +247,7 @@ function page() {
   for (const property of all) {
     if (property.section !== section) blocks.push(`## ${capital(property.section)}`);
     section = property.section;
-    blocks.push(`### ${property.name}`, wrapped(property.doc));
+    blocks.push(`### ${property.name}`, property.doc);
     if (property.name === "misspellings") {
       const names = GROUND.misspellings.map(([name, field]) => [`\`${name}\``, `\`${field}\``]);
       blocks.push(table([["read", "as"], ...names]));
@@ -268,7 +257,7 @@ function page() {
   }
   blocks.push(...surveyBlocks());
   blocks.push("## Sources", sources.map((source, i) => `${i + 1}. ${source}`).join("\n"));
-  return `${blocks.join("\n\n")}\n`;
+  return wrapMarkdown(`${blocks.join("\n\n")}\n`, 100);
 }
 
 /** @param {string} text */

@@ -2,6 +2,7 @@
 // With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { makeFile } from "./made-files.mjs";
+import { wrapMarkdown } from "./wrap-markdown.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -119,26 +120,24 @@ function tables(claims) {
 }
 
 const claims = [...read("google"), ...read("accounts")];
-const page = `${[
+const page = [
   "# The five documents, claim by claim",
   "",
-  "<!-- Made by scripts/generate-documents-doc.mjs from conformance/claims; edit those, then run `npm run docs`. -->",
+  "<!-- Made by scripts/generate-documents-doc.mjs from conformance/claims.",
+  "To change this page, edit those and run `npm run docs`. -->",
   "",
-  "maycrawl reads robots.txt as five documents of several generations describe it. This page has each of their claims, in our",
-  "words, with the lines of the documents that make it, and what shows that it is so here:",
+  "This page lists every claim of five documents about robots.txt, from several generations, in our words. The columns in the middle have the lines of the documents that make the claim. The last column shows how maycrawl handles it:",
   "",
-  "- `s-0001` is a case of [the five documents](../conformance/README.md#the-five-documents), any other id a",
-  "  [vector](../conformance/README.md). They are asked in the dialect of the document.",
-  "- A link is a test, by the beginning of its title.",
-  "- **Undefined**: the document leaves the answer open, or its translator slipped.",
-  "- _No demand_: the claim defines a word, advises owners or states a fact.",
-  "- **Departs**: maycrawl does not do, or does not only do, what the document says.",
+  "- An id such as `s-0001`: a case of [the five documents](../conformance/README.md#the-five-documents). Any other id is a [vector](../conformance/README.md). Both are decided in the dialect of the document.",
+  "- A link: a test, with the beginning of its title.",
+  "- **Undefined**: the document does not define the answer, or its translation is wrong.",
+  "- _No demand_: the claim defines a term, advises owners or states a fact.",
+  "- **Departs**: maycrawl does not follow the document, or does more than it says.",
   "",
-  "A test fails when a claim has none of these, or names something that is not there. Another one looks for lines of the documents",
-  "that no claim covers.",
+  "One test fails if the last column of a claim is empty, or refers to a case, a vector or a test that does not exist. Another test finds lines of the documents that no claim covers.",
   "",
   ...counts(claims),
   ...tables(claims),
-].join("\n")}\n`;
+].join("\n");
 
-makeFile("docs/documents.md", page);
+makeFile("docs/documents.md", `${wrapMarkdown(page, 100)}\n`);

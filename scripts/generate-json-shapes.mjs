@@ -6,6 +6,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeFile } from "./made-files.mjs";
+import { wrapMarkdown } from "./wrap-markdown.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = `${ROOT}packages/maycrawl/src/commands/`;
@@ -116,16 +117,17 @@ function typesText(named) {
   return `// Made by \`npm run docs\` from commands/*/shape.ts.\n\n${types.join("\n")}`;
 }
 
-const HEAD = `# What \`--json\` prints
+const HEAD = `# Output of \`--json\`
 
 <!-- Made by \`npm run docs\` from packages/maycrawl/src/commands/*/shape.ts. -->
 
-With \`--json\` each command prints lines of JSON, each of which has a \`schema\`: the name of the command and the version of its
-shape. Within a version no property is renamed or removed, and no meaning changes; properties may be added. A property that does not
-apply is null, unless its type here ends with \`?\`: then it may be missing.
+This page describes the JSON that each command prints with \`--json\`: one object per line.
 
-JSON schemas are installed with the package \`maycrawl\` (\`maycrawl/schemas/check.json\`), and its types are exported:
-\`import type { CheckJson } from "maycrawl"\`.
+- Each line has a \`schema\`: the name of the command and the version of its shape.
+- Within a version, no property is renamed or removed, and no meaning changes. New properties may be added.
+- A property that does not apply is null. If its type here ends with \`?\`, it may be missing instead.
+- The package \`maycrawl\` contains JSON schemas, such as \`maycrawl/schemas/check.json\`.
+- It also exports the types: \`import type { CheckJson } from "maycrawl"\`.
 `;
 
 /**
@@ -179,7 +181,7 @@ function pageText(named) {
     const content = schema.properties === undefined ? `${wordsOf(schema)}\n` : `${table}\n`;
     return `\n## ${name}\n\n${schema.description ?? ""}\n\n${content}`;
   });
-  return HEAD + sections.join("");
+  return wrapMarkdown(HEAD + sections.join(""), 100);
 }
 
 const schemas = await readSchemas();

@@ -2,11 +2,13 @@
 // written by hand. With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { makeFile } from "./made-files.mjs";
+import { wrapMarkdown } from "./wrap-markdown.mjs";
 
 const PAGE = new URL("../docs/robots-parser.md", import.meta.url);
 const LIST = new URL("../docs/robots-parser.json", import.meta.url);
-const MARKER =
-  "<!-- From here on made by scripts/generate-robots-parser-doc.mjs from robots-parser.json; edit that, then run `npm run docs`. -->\n";
+const MARKER = `<!-- From here on made by scripts/generate-robots-parser-doc.mjs from robots-parser.json.
+To change this part, edit that file and run \`npm run docs\`. -->
+`;
 const WIDEST = 90;
 
 /**
@@ -21,7 +23,7 @@ const differences = JSON.parse(readFileSync(LIST, "utf8"));
 
 /** @param {Difference} difference */
 function chapter({ kind, section, what, why, examples }) {
-  return `### ${kind}\n\nRFC 9309 §${section}. ${what} ${why}\n\n${examples.map(shown).join("\n")}`;
+  return `### ${kind}\n\n${what} (RFC 9309 §${section})\n\n${why}\n\n${examples.map(shown).join("\n")}`;
 }
 
 /** @param {Example} example */
@@ -32,7 +34,7 @@ function shown({ robots, robotsParts, robotsUrl, method, url, agent, theirs, our
     .filter((value) => value !== undefined)
     .map(quoted)
     .join(", ")})`;
-  const where = robotsUrl === undefined ? "" : `, found at \`${robotsUrl}\``;
+  const where = robotsUrl === undefined ? "" : `, robots.txt at \`${robotsUrl}\``;
   return [
     `\`\`\`text\n${visible(robots ?? texts?.join("") ?? "")}\`\`\``,
     "",
@@ -69,4 +71,4 @@ const made = [
 ].join("\n");
 
 const [head = ""] = readFileSync(PAGE, "utf8").split(MARKER);
-makeFile("docs/robots-parser.md", `${head}${MARKER}\n${made}`);
+makeFile("docs/robots-parser.md", `${head}${MARKER}\n${wrapMarkdown(made, 100)}`);

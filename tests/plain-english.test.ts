@@ -10,7 +10,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   "pages of the root": 37,
   bench: 2,
   conformance: 2,
-  docs: 11,
+  docs: 3,
   examples: 2,
   fuzz: 2,
   "packages/agent": 2,
