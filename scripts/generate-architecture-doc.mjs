@@ -1,5 +1,6 @@
-// Writes the parts of docs/ARCHITECTURE.md about allowed imports, from the tables in rooms.mjs.
-// With --check it writes nothing; the exit code shows whether the page is up to date.
+// Writes the tables of packages and folders, from rooms.mjs: the table of docs/ARCHITECTURE.md, and the table of the
+// README.md in the src folder of each package. With --check it writes nothing; the exit code shows whether the pages are
+// up to date.
 import { readFileSync } from "node:fs";
 import { makeParts } from "./made-files.mjs";
 import { areas, rooms } from "./rooms.mjs";
@@ -21,14 +22,15 @@ const packages = areas.map(({ folder, what, mayImport }) => {
   return [`\`${folder}/\``, npmName(folder), what, others || "nothing"];
 });
 
-/** @type {Record<string, string>} */
-const parts = { packages: table(["folder", "npm name", "what lives there", "may import"], packages) };
+makeParts("docs/ARCHITECTURE.md", {
+  packages: table(["folder", "npm name", "what lives there", "may import"], packages),
+});
+
 for (const [area, { servesAll, folders }] of Object.entries(rooms)) {
   if (folders.length === 1) continue;
   const all = servesAll.map((file) => `\`${file}\``).join(" and ");
   const rows = folders.map(([folder, what]) => [`\`${folder}/\``, what]);
-  parts[`folders of ${area}`] =
-    `Each folder may import those above it${all === "" ? "" : `; ${all} ${servesAll.length === 1 ? "serves" : "serve"} all`}.\n\n${table(["folder", "what lives there"], rows)}`;
+  makeParts(`${area}/src/README.md`, {
+    folders: `Each folder may import those above it${all === "" ? "" : ` and ${all}`}.\n\n${table(["folder", "what lives there"], rows)}`,
+  });
 }
-
-makeParts("docs/ARCHITECTURE.md", parts);

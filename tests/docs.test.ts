@@ -61,7 +61,10 @@ describe("docs/errors.md", () => {
 
 it.each([
   ["docs/commands is", "scripts/generate-commands-doc.mjs"],
-  ["The tables of docs/ARCHITECTURE.md are", "scripts/generate-architecture-doc.mjs"],
+  [
+    "The tables of docs/ARCHITECTURE.md and packages/*/src/README.md are",
+    "scripts/generate-architecture-doc.mjs",
+  ],
   ["docs/explain.svg is", "scripts/generate-picture.mjs"],
   ["The figures in README.md are", "scripts/generate-figures.mjs"],
   ["docs/documents.md is", "scripts/generate-documents-doc.mjs"],
