@@ -76,7 +76,8 @@ export function readCommandLine(
 
 /**
  * Rejects a crawler's name among the operands. Such an operand appears if `--as` is missing, or if a blank separates
- * two names. Without this check, the name would be taken for a URL or a surplus argument.
+ * two names. Without this check, the name would be taken for a URL or a surplus argument. With `--token`, nothing is
+ * checked. With `--as`, the name of an existing file is accepted.
  */
 function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: readonly string[]): void {
   const option = row.options.find(({ name }) => name === AS.name);

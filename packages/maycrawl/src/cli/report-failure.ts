@@ -14,8 +14,8 @@ interface Failure {
 }
 
 /**
- * Reports a failure and returns the exit code. The report goes to standard error; with `--json` it is a JSON line on
- * standard output.
+ * Reports a failure and returns the exit code. A closed output pipe is not a failure (`ALLOWED`). The report goes to
+ * standard error; with `--json`, it is a JSON line on standard output if possible.
  */
 export async function reportFailure(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ReaderGoneError) return ALLOWED;

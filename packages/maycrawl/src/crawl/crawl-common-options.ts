@@ -3,7 +3,7 @@ import type { OptionRow } from "../cli/define-command.ts";
 /** Default file of a crawl. */
 export const DEFAULT_FILE = "crawl.db";
 
-/** Hint for errors about a file that does not contain a crawl. */
+/** Hint for errors if the file of an existing crawl is missing or cannot be read. */
 export const EXPECTED_FILE = `expected the file in the --db of a crawl (default: ${DEFAULT_FILE})`;
 
 /** Options that write the results of a crawl to files or to standard output. */

@@ -11,9 +11,9 @@ import { changeRows, furtherLinksText, leftOutRows, words } from "./left-out-row
 import { type RunOutcome, runOutcomeWords } from "./run-outcome.ts";
 
 const LONGEST_URL = 150;
-/** Maximum number of rows that a list shows. */
+/** Maximum number of entries that the text shows of a list. */
 const MAX = 5;
-/** Maximum number of entries in a list of the summary. */
+/** Maximum number of entries in each list of a `CrawlSummary`. */
 export const SUMMARY_ENTRIES = 10;
 
 /** Returns the summary of a crawl as text. */
@@ -127,7 +127,7 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
 }
 
 /**
- * Returns rows for the first entries of a list, and a row with the number of omitted entries.
+ * Returns rows for the first entries of a list. If entries are omitted, a last row says how many, if known.
  * @param total number of entries in the crawl, if known; `list` may be shorter.
  */
 function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {

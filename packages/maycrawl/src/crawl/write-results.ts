@@ -25,7 +25,8 @@ export function usesStandardOutput({ csv, ndjson }: Results): boolean {
  * Checks that the outputs can be written. Call this before any work, because a crawl may take days.
  * @param read files that the command reads.
  * @param written further files that the command writes.
- * @throws {UsageError} if the options for outputs exclude each other, or if an output would overwrite another file.
+ * @throws {UsageError} if two outputs need standard output, if a file name is missing, or if an output would overwrite
+ * another file.
  * @throws {UndeterminedError} if an output cannot be written.
  */
 export function checkResults(

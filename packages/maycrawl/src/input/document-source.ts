@@ -10,7 +10,8 @@ export type Source =
   | { readonly kind: "stdin" };
 
 /**
- * Parses an operand: `-` is standard input, a text that begins with a scheme is a URL, anything else is a path.
+ * Parses an operand: `-` is standard input. A text that begins with a scheme and `://`, or with `http:` or `https:`, is
+ * a URL. Anything else is a path.
  * @throws {UsageError} if a URL is invalid, or if its scheme is not http or https.
  */
 export function sourceOf(operand: string): Source {

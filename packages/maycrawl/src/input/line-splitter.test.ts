@@ -8,7 +8,7 @@ function split(chunks: readonly string[], max = 1000): readonly (string | null)[
   return [...lines, ...splitter.end()].map((line) => line?.toString() ?? null);
 }
 
-test("LineSplitter ends lines at LF only by default", () => {
+test("LineSplitter by default ends lines only at LF", () => {
   expect(split(["a\r\nb\u2028c\rd\u0085\n\ne"])).toEqual(["a\r", "b\u2028c\rd\u0085", "", "e"]);
 });
 

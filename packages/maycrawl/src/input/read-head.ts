@@ -5,7 +5,7 @@ import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { urlHint } from "../suggest/suggest-url.ts";
 
-/** Maximum number of bytes that are read if the dialect has no limit: 64 MiB, more than any robots.txt has. */
+/** Maximum number of bytes that are read if the dialect has no limit: 64 MiB, far more than real files have. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 

@@ -5,7 +5,7 @@ interface Recording {
 }
 
 /**
- * Returns a function that opens a stream each time it is called. From the second call on, the function replays the
+ * Returns a function that returns a stream. The first call opens the stream. Each later call replays the
  * chunks and the error that the first reader got, because a pipe or a connection can be read only once.
  * @param open opens the stream.
  */

@@ -3,7 +3,7 @@ import type { Io } from "../cli/io.ts";
 import type { Crawler } from "../options/crawler-option.ts";
 
 /**
- * Prints a note about each policy token among the given tokens. A policy token is not a crawler: its groups say what
+ * Prints a note about each policy token in `crawlers`. A policy token is not a crawler: its groups say what
  * content may be used for.
  */
 export function notePolicyTokens(crawlers: Iterable<Crawler>, io: Io): void {

@@ -9,9 +9,9 @@ import { maskedText } from "../output/masked-text.ts";
 const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|postgres(?:ql)?|rediss?|wss?):)/i;
 
 /**
- * Checks the path of an SQLite file that an option names.
+ * Checks and returns the path of an SQLite file, the value of an option.
  * @param example an example of a valid path, for the error.
- * @throws {UsageError} if the given text is not a path: the data would be lost, or stored elsewhere.
+ * @throws {UsageError} if the text is not a path (the data would be lost, or stored elsewhere), or has a password.
  */
 export function databasePath(option: string, given: string, example: string): string {
   const expected = `expected a path such as ${example}`;

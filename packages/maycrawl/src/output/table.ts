@@ -26,7 +26,7 @@ export class Table {
     this.#maxWidth = paint.columns === undefined ? MAX_WIDTH : Math.floor(paint.columns / 2);
   }
 
-  /** Sets the minimum widths of the columns in later rows, up to the maximum width of a column. */
+  /** Raises the minimum widths of the columns in later rows, up to the maximum width of a column. */
   widen(widths: readonly number[]): void {
     for (const [column, columns] of widths.entries()) {
       this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(columns, this.#maxWidth));

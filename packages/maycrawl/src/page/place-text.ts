@@ -6,7 +6,7 @@ import type { InspectedPage } from "./inspected-page.ts";
 
 const LONGEST_URL = 200;
 
-/** Returns the position of a byte of the page as text: `page.html:12:5`, or `page.html byte 300` if unknown. */
+/** Returns the position of a byte of the page as text: `page.html:12:5`; without a known line, `page.html byte 300`. */
 export function bytePlace({ read, name }: InspectedPage, offset: number): string {
   const position = read.kind === "read" ? read.positions.get(offset) : undefined;
   return position === undefined ? `${name} byte ${offset}` : `${name}:${position.line}:${position.column}`;

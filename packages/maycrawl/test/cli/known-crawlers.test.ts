@@ -26,7 +26,7 @@ function answers(stdout: string) {
 }
 
 describe("maycrawl check as a known crawler", () => {
-  test("uses the crawler's tokens in their order and the crawler's own dialect, and shows this dialect", async () => {
+  test("uses the tokens (in order) and the dialect of the crawler, and shows a dialect other than rfc9309", async () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "googlebot-image", "--as", "GPTBot");
     expect(code).toBe(1);
     expect(stdout).toBe(
@@ -380,7 +380,7 @@ describe("--token and --as with the same token", () => {
     expect(stderr).toBe("");
   });
 
-  test("differ in explain and compare: with --token, a group for Googlebot does not apply to Googlebot-Image", async () => {
+  test("in explain and compare: with --token, a group for Googlebot does not apply to Googlebot-Image", async () => {
     for (const command of ["explain", "compare"]) {
       const args = [command, IMAGE, "--token", "Googlebot-Image", "--robots", file(robots)];
       const { stdout } = await maycrawl([
@@ -442,7 +442,7 @@ describe("maycrawl check applies the dialect's rules to a robots.txt that cannot
     expect(await verdict(`${origin}/x`, "Googlebot")).toMatchObject({ code: 0, because: "unavailable" });
   });
 
-  test("and explain cites Google's source for Googlebot, but RFC 9309 for FooBot", async () => {
+  test("and maycrawl explain cites Google's source for Googlebot, but RFC 9309 for FooBot", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "Googlebot"]);
     expect(code).toBe(3);

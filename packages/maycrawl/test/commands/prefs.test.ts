@@ -99,7 +99,7 @@ describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
     ]);
   });
 
-  test("does not request it if robots.txt disallows it", async () => {
+  test("does not request the file if robots.txt disallows the file", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /.well-known/\n",
       "/a": PAGE,
@@ -146,7 +146,7 @@ describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
   });
 });
 
-test("maycrawl prefs does not request a disallowed page, applies robots.txt, and ends with exit code 1", async () => {
+test("maycrawl prefs requests no disallowed page, applies the statements in robots.txt, and ends with exit code 1", async () => {
   const server = await site({ "/robots.txt": `${SIGNAL}Disallow: /a\n`, "/a": PAGE });
   const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
   expect([code, report.read.outcome, ...answers(report)]).toEqual([1, "blocked", "no", "unknown", "yes"]);
@@ -245,7 +245,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
   const robots = (...paths: readonly string[]): string =>
     `User-agent: *\nDisallow: /closed\n${paths.map((path) => `License: ORIGIN${path}\n`).join("")}`;
 
-  /** Starts a site with these files, in which ORIGIN stands for the site's origin. Missing .xml files get `status`. */
+  /** Starts a site with these files; ORIGIN stands for its origin. Missing .xml files are answered with `status`. */
   async function licensed(files: Readonly<Record<string, string>>, status = 404): Promise<TestServer> {
     const server = await serve((request, response) => {
       const body = files[request.url ?? ""];
@@ -256,7 +256,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
     return server;
   }
 
-  test("fetches once each file that robots.txt or the page names, and reports the byte of each statement", async () => {
+  test("fetches only once a file that both robots.txt and the page name, and reports the byte of a statement", async () => {
     const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
     const server = await licensed({
       "/robots.txt": robots("/l.xml"),
@@ -319,7 +319,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
   });
 });
 
-test("maycrawl prefs applies a group for the policy token __usage_ai-training to every crawler", async () => {
+test("maycrawl prefs applies a group for the policy token __usage_ai-training to FooBot", async () => {
   const robots = file("User-agent: __usage_ai-training\nDisallow: /\n");
   const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
   const { code, report } = await json(...args);
@@ -364,7 +364,7 @@ describe("maycrawl prefs, for the ai.txt of a site,", () => {
     });
   });
 
-  test("does not request it if robots.txt disallows it", async () => {
+  test("does not request the file if robots.txt disallows the file", async () => {
     const server = await site({
       ...files,
       "/robots.txt": "User-agent: *\nDisallow: /ai.txt\nDisallow: /.well-known/\n",

@@ -23,7 +23,7 @@ function pages({ received }: TestServer): string[] {
 }
 
 describe("maycrawl crawl reports what the crawl left out", () => {
-  it("and a higher limit for the next run, for more URLs of one form than --max-of-one-form allows", async () => {
+  it("and a higher limit for the next run, if more URLs have one form than --max-of-one-form allows", async () => {
     const cwd = folder();
     const shop = await site(Array.from({ length: 30 }, (_, i) => `/item/${i + 1}`));
     const options = [`${shop.origin}/`, "--max-of-one-form", "10"];
@@ -43,7 +43,7 @@ describe("maycrawl crawl reports what the crawl left out", () => {
     expect(new Set(pages(shop)).size).toBe(31);
   });
 
-  it("and a higher limit for the next run, for links that are not followed because of --max-alike", async () => {
+  it("and a higher limit for the next run, if links are not followed because of --max-alike", async () => {
     const cwd = folder();
     const list = await serve((request, response) => {
       const at = Number(request.url?.slice(1) ?? "0");
@@ -60,7 +60,7 @@ describe("maycrawl crawl reports what the crawl left out", () => {
     expect([max, new Set(pages(list)).size]).toEqual(["10", 16]);
   });
 
-  it("for URLs that are too long, in the summary and in the HTML report", async () => {
+  it("(URLs that are too long) in the summary and in the HTML report", async () => {
     const cwd = folder();
     const shop = await site([`/${"a".repeat(2_000)}`, `/${"a/".repeat(1_000)}`, "/b"]);
     const { stdout } = await crawl(cwd, `${shop.origin}/`, "--html", "report.html");
@@ -73,7 +73,7 @@ describe("maycrawl crawl reports what the crawl left out", () => {
     expect(pages(shop).sort()).toEqual(["/", "/b"]);
   });
 
-  it("for URLs that are excluded because an option changed", async () => {
+  it("(visited URLs that a new --exclude excludes) in the summary and in the JSON report", async () => {
     const cwd = folder();
     const shop = await site(["/a", "/b", "/private/a", "/private/b"]);
     await crawl(cwd, `${shop.origin}/`);
@@ -88,7 +88,7 @@ describe("maycrawl crawl reports what the crawl left out", () => {
   });
 
   // crawl-left-out.long.test.ts tests the limit of 10,000 rows without --keep-skipped.
-  it("for all URLs out of scope, with --keep-skipped", async () => {
+  it("(all URLs out of scope) with --keep-skipped", async () => {
     const shop = await site(Array.from({ length: 50 }, (_, i) => `http://away.example/${i}`));
     const all = await crawl(folder(), `${shop.origin}/`, "--keep-skipped");
     expect(all.stdout).toMatch(/^ +50 +scope +such as http:\/\/away.example\/0$/m);

@@ -37,7 +37,7 @@ function withPassword(): string {
 }
 
 describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
-  it("crawls with two workers, shows the location of the crawl, and shows no password", async () => {
+  it("requests each page once with two workers, shows a worker in `crawl status`, and shows no password", async () => {
     const cwd = folder();
     const { seed, asked } = await site(60);
     const where = ["--database", withPassword(), "--name", newName(), "--addresses", "any"];
@@ -74,7 +74,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(asked.filter((path) => path !== "/robots.txt").length).toBe(21);
   });
 
-  it("stops all workers with `crawl stop`, and continues with the original command", async () => {
+  it("stops a worker with `crawl stop`, and continues the crawl with another run of `maycrawl crawl`", async () => {
     const cwd = folder();
     const { seed, asked } = await site(40);
     const name = newName();
@@ -110,7 +110,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     });
   });
 
-  it("rejects --worker without a crawl, with --db, seeds or --max-depth, and an invalid database URL", async () => {
+  it("rejects --worker for a missing crawl or with --db, seeds or --max-depth, and rejects a mysql: URL", async () => {
     const cwd = folder();
     const name = newName();
     const where = ["--database", url, "--name", name];

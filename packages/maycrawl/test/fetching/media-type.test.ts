@@ -28,7 +28,7 @@ test("maycrawl page notes a robots.txt that is served as text/html", async () =>
   expect(stderr).toContain(`note: ${origin}/robots.txt: ${WORDS}\n`);
 });
 
-test("maycrawl check does not note the media type of an HTML page, or of a robots.txt from a file", async () => {
+test("maycrawl check does not note the media type if the robots.txt is an HTML page or a local file", async () => {
   const { origin } = await serveRobots("<!doctype html><title>x</title>", { "content-type": "text/html" });
   const { stderr } = await maycrawl(["check", `${origin}/a`, "--as", "CCBot"]);
   expect(stderr).toContain("it is an HTML page, not a robots.txt");

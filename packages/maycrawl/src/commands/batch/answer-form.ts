@@ -7,8 +7,8 @@ export interface AgentAnswer {
   /** Product token. For a crawler from `as`, the crawler's own token. */
   readonly agent: string;
   /**
-   * Name in `as`: a token, a User-Agent header, or a word for several crawlers. For entries of `agents`, the properties
-   * `as`, `known` and `dialect` are undefined.
+   * Name in `as`: a token, a popular name, a User-Agent header, or a word for several crawlers. For entries of
+   * `agents`, the properties `as`, `known` and `dialect` are undefined.
    */
   readonly as?: string;
   /** Whether maycrawl knows the crawler. */

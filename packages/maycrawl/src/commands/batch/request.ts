@@ -14,7 +14,7 @@ import { crawlersOfRequest } from "./crawlers-of-request.ts";
  */
 export interface BatchRequest {
   readonly robots: string | Uint8Array;
-  /** Requested dialect. If undefined, each crawler uses its own dialect, and tokens use RFC 9309. */
+  /** Dialect from the request or `--dialect`. If undefined, each crawler uses its own, and tokens use RFC 9309. */
   readonly dialect: Dialect | undefined;
   /** Literal product tokens. */
   readonly agents: readonly string[];
@@ -111,7 +111,7 @@ function checkNames(properties: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Returns the largest size limit of the dialects, in bytes. */
+/** Returns the largest size limit of the dialects that a request with `as` uses, in bytes. */
 function maxBytes(asked: Dialect | undefined, as: readonly Crawler[]): number {
   return Math.max(...[asked ?? defaultDialect, ...as.map((one) => dialectFor(one, asked))].map(byteLimit));
 }

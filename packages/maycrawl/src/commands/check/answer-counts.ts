@@ -34,7 +34,10 @@ export class AnswerCounts {
     return this.#only === undefined || allowed === (this.#only === "allowed");
   }
 
-  /** Sentence below the list of answers; empty if there is no answer, or if the list is short and complete. */
+  /**
+   * Sentence below the list of answers. Empty if there is no answer. Also empty without `--only` for at most
+   * `MAX_UNCOUNTED` crawlers.
+   */
   get text(): string {
     const crawlers = this.#crawlers.length;
     if (this.#answers === 0 || (this.#only === undefined && crawlers <= MAX_UNCOUNTED)) return "";

@@ -10,7 +10,7 @@ import { countText } from "../../output/count-text.ts";
 import { jsonLine } from "../../output/json.ts";
 import type { CrawlStopOptions } from "./command.ts";
 
-/** `maycrawl crawl stop --database URL`: stops all workers of a crawl, and waits until they have left the crawl. */
+/** `maycrawl crawl stop --database URL`: stops all workers of a crawl, and waits until none of them is active. */
 export function run(_: readonly string[], options: CrawlStopOptions, io: Io): Promise<ExitCode> {
   return runCrawlCommand(false, async () => {
     const place = databaseLocationOf("stop", options);

@@ -3,7 +3,7 @@ import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { options } from "./command.ts";
 
-/** Library names of the options whose names in the library are different. */
+/** Library names of the options whose library name is not the option's name in camel case. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   as: "productToken",
   addresses: "addressPolicy",
@@ -43,7 +43,7 @@ describe("the options of maycrawl crawl", () => {
     );
   });
 
-  it("state the defaults of the library, and the command's own defaults for other options", () => {
+  it("state the defaults in `crawlOptions`, and the defaults in OWN_DEFAULTS for other options", () => {
     const stated = options.flatMap((row) =>
       "default" in row ? [[row.name.slice("--".length), row.default]] : [],
     );

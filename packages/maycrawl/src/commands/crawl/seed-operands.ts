@@ -16,7 +16,7 @@ const MAX_LINE_BYTES = 64 * 1024;
  * Yields the seeds of the operands. An operand is a URL, `-` for URLs on standard input, or a file with one URL per
  * line. Blank lines and lines that begin with `#` are skipped.
  * @throws {UsageError} if a seed is not a URL that can be crawled.
- * @throws {UndeterminedError} if a file cannot be read.
+ * @throws {UndeterminedError} if a file or standard input cannot be read.
  */
 async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
   for (const operand of operands) {
@@ -29,8 +29,9 @@ async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<s
 /**
  * Returns the seeds of the operands. Checks all operands and reads the first seed immediately, so that their errors
  * occur before the crawl creates anything.
- * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
- * @throws {UsageError} if an operand or the first seed cannot be crawled, or if a needed seed is missing.
+ * @param needed whether it is an error if standard input is the only operand and is empty. An existing crawl can
+ * continue without new seeds.
+ * @throws {UsageError} if an operand or the first seed cannot be crawled, or if standard input lacks the needed seeds.
  * @throws {UndeterminedError} if a file or standard input cannot be read.
  */
 export async function openSeeds(

@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
     "everything is allowed if other pages of the site can be fetched, otherwise nothing",
 };
 
-/** Formats everything that is known about a robots.txt, for people. */
+/** Formats the report of `maycrawl fetch` for people. */
 export function reportText({ robots, dialect, known, now }: SiteReport, paint: Paint): string {
   const style: Style = robots.access.kind === "unreachable" ? "unknown" : "allowed";
   const words = `${paint("heading", robots.name)}  ${paint(style, robots.access.kind)} in ${dialect.name}`;
@@ -110,7 +110,7 @@ function at(time: number, now: number): string {
   return time <= now ? timeText(time) : `${timeText(time)} (in ${durationText(time - now)})`;
 }
 
-/** Returns rows for the header fields that affect the lifetime, and for the content type. */
+/** Returns rows for the header fields that affect the time of the next request, and for the content type. */
 function headerRows({ attempt: { fetched } }: KnownState): Rows {
   const { cacheControl, expires, retryAfter, contentType } = fetched.header;
   const fields = {

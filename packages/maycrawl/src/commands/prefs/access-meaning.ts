@@ -2,16 +2,16 @@ import { visible } from "@maycrawl/engine/internal";
 import type { InspectedPage } from "../../page/inspected-page.ts";
 import { decisionText } from "../../verdict/decision-words.ts";
 
-/** Effect of the robots.txt on the use of a page's content, if the page may not be fetched or access is unknown. */
+/** Effect of the robots.txt on the use of a page's content, if the file disallows the page or is unreachable. */
 export interface AccessMeaning {
-  /** Whether the crawler may fetch the page; undefined if its robots.txt is unreachable. */
+  /** Whether the crawler may fetch the page; undefined if the robots.txt is unreachable. */
   readonly allowed: boolean | undefined;
   readonly words: string;
 }
 
 /**
- * Returns the effect of the robots.txt on the use of a page's content. Undefined if the page may be fetched, or if its
- * robots.txt is not known. A Disallow rule asks a crawler not to fetch (RFC 9309 §2.2.2). The rule is not a statement
+ * Returns the effect of the robots.txt on the use of a page's content. Undefined if the page may be fetched or has no
+ * URL. A Disallow rule asks a crawler not to fetch (RFC 9309 §2.2.2). The rule is not a statement
  * about use, so the permitted uses may still be unknown.
  */
 export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessMeaning | undefined {

@@ -6,14 +6,14 @@ describe("readHistory()", () => {
   test.for([
     ["one span per line", '{"hours":0,"robots":"x"}\n\n{"hours":1.5,"status":503}\r\n'],
     ["an array", ' [{"hours":0,"robots":"x"},\n{"hours":1.5,"status":503}]'],
-  ] as const)("reads a history with %s", ([, text]) => {
+  ] as const)("reads a history written as %s", ([, text]) => {
     expect(readHistory(text, "h")).toMatchObject([
       { hours: 0, status: 200, robots: "x", siteAnswers: true },
       { hours: 1.5, status: 503, error: undefined, robots: "", siteAnswers: false },
     ]);
   });
 
-  test("reads all properties of a span", () => {
+  test("reads `status`, `error` and the optional properties of a span", () => {
     const all = { hours: 1, status: 429, cacheControl: "no-store", retryAfter: "9", siteAnswers: true };
     expect(readHistory(JSON.stringify(all), "h")).toMatchObject([all]);
     expect(readHistory('{"hours":1,"error":"timeout"}', "h")).toMatchObject([
