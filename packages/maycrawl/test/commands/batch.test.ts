@@ -18,7 +18,7 @@ interface BatchResult {
   readonly line: readonly number[];
 }
 
-/** Runs a batch of lines, and returns its answers. */
+/** Runs `maycrawl batch` on the input lines. Returns the exit code, the output and the parsed answers. */
 async function batch(lines: readonly (string | object)[], ...options: string[]) {
   const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
   const run = await maycrawl(["batch", ...options], { input });
@@ -42,7 +42,7 @@ describe("an answer of maycrawl batch", () => {
     );
   });
 
-  test("has the id of the request, of any type, and no id if the request has none", async () => {
+  test("has the request's `id`, which can be any JSON value, or no `id` if the request has none", async () => {
     const request = { robots: "", agents: [], urls: [] };
     const ids = [0, "", null, false, [1], { a: "\u2028" }];
     const { answers } = await batch([request, ...ids.map((id) => ({ id, ...request }))]);
@@ -51,13 +51,17 @@ describe("an answer of maycrawl batch", () => {
 
   test.for([
     ["a number beyond the range of a double", "9007199254740993", "9007199254740993"],
-    ["a number with a last zero", "1.10", "1.10"],
+    ["a number with a trailing zero", "1.10", "1.10"],
     ["a number with an exponent", "1E+3", "1E+3"],
     ["negative zero", "-0", "-0"],
     ["a number above the largest double", "1e999", "1e999"],
-    ["an object with all of these", '{"2": [18446744073709551615], "1":1.0, "1":-0}', null],
+    [
+      "an object with repeated keys and unusual numbers",
+      '{"2": [18446744073709551615], "1":1.0, "1":-0}',
+      null,
+    ],
     ["characters that a terminal would interpret", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
-    ["blanks that a terminal would interpret", "[1,\r\t2]", "[1,2]"],
+    ["a carriage return and a tab between values", "[1,\r\t2]", "[1,2]"],
     ["very deep nesting", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
   ] as const)("has the id in its original notation, but safe for a terminal: %s", async ([, id, echoed]) => {
     const line = `{"robots":"\\"id\\":0","agents":[],"urls":[], "id" : ${id} }`;
@@ -85,7 +89,7 @@ describe("an answer of maycrawl batch", () => {
     );
   });
 
-  test("uses the dialect of the line, otherwise the dialect of the command line", async () => {
+  test("uses the `dialect` of the request, or --dialect if the request has no `dialect`", async () => {
     const request = {
       robots: "User-agent: *\ndisallow /x\n",
       agents: ["FooBot"],
@@ -101,7 +105,7 @@ describe("an answer of maycrawl batch", () => {
     ]);
   });
 
-  test("matches a rule with a byte that is not UTF-8 only against the same byte in a URL", async () => {
+  test("applies a rule that contains a byte that is not UTF-8 only to a URL with the same byte", async () => {
     const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
     const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
     const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
@@ -110,7 +114,7 @@ describe("an answer of maycrawl batch", () => {
 
   const UTF16 = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
   test.for([
-    ["a page", { robots: "<!doctype html><title>x</title>" }, { diagnostics: [{ code: "html" }] }],
+    ["an HTML page", { robots: "<!doctype html><title>x</title>" }, { diagnostics: [{ code: "html" }] }],
     ["gzip", { robots_base64: gzipSync(ROBOTS).toString("base64") }, { diagnostics: [{ code: "gzip" }] }],
     ["UTF-16", { robots_base64: UTF16.toString("base64") }, { diagnostics: [{ code: "utf-16" }] }],
     [
@@ -124,7 +128,7 @@ describe("an answer of maycrawl batch", () => {
       { truncated: true, diagnostics: [{ code: "cut" }] },
     ],
     [
-      "a long page",
+      "an HTML page above the size limit",
       { robots: "<html>".repeat(90_000) },
       { truncated: true, diagnostics: [{ code: "html" }, { code: "cut" }] },
     ],
@@ -168,7 +172,7 @@ describe("an answer of maycrawl batch", () => {
     urls: ["https://a.example/private"],
   };
 
-  test("treats `agents` as literal tokens and `as` as crawlers, also together", async () => {
+  test("has a result for each literal token in `agents` and for each crawler in `as`", async () => {
     const { code, stdout } = await batch([
       { id: 1, ...AS, agents: ["Googlebot-Image"], as: ["Googlebot Images", "FooBot"] },
     ]);
@@ -178,7 +182,7 @@ describe("an answer of maycrawl batch", () => {
     );
   });
 
-  test("has one result for each crawler that a header or a purpose in `as` names", async () => {
+  test("has one result for each crawler that names or purposes in `as` select, and one for each header", async () => {
     const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0, x; +http://www.google.com/bot.html)";
     const { code, answers } = await batch([{ ...AS, as: [header, "training, googlebot-image", "GPTBot"] }]);
     expect(code).toBe(0);
@@ -196,7 +200,7 @@ describe("an answer of maycrawl batch", () => {
     });
   });
 
-  test("to `as` equals the answer of check for each known crawler, in its own dialect and in google-code", async () => {
+  test("to `as` has the verdicts of `check` for each known crawler, in the crawler's own dialect and in google-code", async () => {
     const robots = `User-agent: *\ndisallow /a\nDisallow: /b$\n\nUser-agent: Googlebot\nDisallow: /*c\nnoindex: /x\n\nUser-agent: Applebot\nUser-agent: AdsBot\nDisallow: /%61\n`;
     const urls = ["a", "b", "b$", "c", "x"].map((path) => `https://a.example/${path}`);
     const names = crawlers.map(({ token }) => token);
@@ -219,7 +223,7 @@ describe("an answer of maycrawl batch", () => {
     }
   });
 
-  test("to `as` respects the size limit of each dialect", async () => {
+  test("to `as` respects the size limit of each crawler's dialect", async () => {
     // Yandex ignores a robots.txt of more than 500,000 bytes; RFC 9309 §2.5 requires parsing at least 512,000.
     const robots = `${"#\n".repeat(252_000)}User-agent: *\nDisallow: /\n`;
     const source = [{ robots }, { robots_file: file(robots) }];
@@ -241,18 +245,18 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
   test.for([
     ["invalid JSON", "{", "ERR_ROBOTS_INVALID_JSON"],
     ["an empty line", "", "ERR_ROBOTS_INVALID_JSON"],
-    ["hostile text", "\u009b31m\u202e{", "ERR_ROBOTS_INVALID_JSON"],
-    ["no object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
+    ["control characters", "\u009b31m\u202e{", "ERR_ROBOTS_INVALID_JSON"],
+    ["JSON that is not an object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
     ["null", "null", "ERR_ROBOTS_INVALID_REQUEST"],
     ["no robots.txt", { agents: [], urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["a robots.txt in two properties", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["a robots.txt that is not a string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["an agent that is not a list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["agents that are not a list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["an agent that is not a string", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["crawlers that are not a list", { ...good, as: "GPTBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no URLs", { robots: "", agents: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
-    ["URLs of another type", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["a URL that is not a string", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
     [
       "too many agents and URLs",
       { ...good, agents: Array(4000).fill("a"), urls: Array(4000).fill("b") },
@@ -268,11 +272,11 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     ["incomplete base64", { agents: [], urls: [], robots_base64: "abcde" }, "ERR_ROBOTS_INVALID_BASE64"],
     ["a missing file", { agents: [], urls: [], robots_file: "/no/such/file" }, "ERR_ROBOTS_UNREADABLE_FILE"],
     ["a folder", { agents: [], urls: [], robots_file: "/" }, "ERR_ROBOTS_UNREADABLE_FILE"],
-    ["an impossible path", { agents: [], urls: [], robots_file: "a\0b" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["a path with a NUL", { agents: [], urls: [], robots_file: "a\0b" }, "ERR_ROBOTS_UNREADABLE_FILE"],
     ["a relative URL", { ...good, urls: ["/x"] }, "ERR_ROBOTS_INVALID_URL"],
-    ["mailto:", { ...good, urls: ["mailto:a@b.example"] }, "ERR_ROBOTS_INVALID_URL"],
+    ["a mailto: URL", { ...good, urls: ["mailto:a@b.example"] }, "ERR_ROBOTS_INVALID_URL"],
     ["an empty agent", { ...good, agents: [""] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
-    ["an impossible agent", { ...good, agents: ["Foo Bot"] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
+    ["an agent with a blank", { ...good, agents: ["Foo Bot"] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
   ] as const)("%s", async ([, line, errorCode]) => {
     const { code, answers, stdout, stderr } = await batch([{ ...good, id: 1 }, line, { ...good, id: 3 }]);
     expect([code, stderr]).toEqual([3, ""]);
@@ -295,7 +299,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     });
   });
 
-  test("several known crawlers, separated by commas, in one of `agents`, but not the one token `a,b`", async () => {
+  test("an agent that lists known crawlers, separated by commas, but not the agent `a,b`", async () => {
     const { code, answers } = await batch([
       { ...good, agents: ["Googlebot, GPTBot"] },
       { ...good, agents: ["a,b"] },
@@ -314,7 +318,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
   const { agents: _, ...rest } = good;
   test.for([
     ["a synonym of a purpose", { as: ["train"] }, "did you mean training?"],
-    ["a synonym of all", { as: ["bots"] }, "did you mean all?"],
+    ["a synonym of `all`", { as: ["bots"] }, "did you mean all?"],
     ["a misspelt name", { as: ["Goglebot"] }, "did you mean Googlebot?"],
     ["a part of a name", { as: ["gpt"] }, "did you mean GPTBot?"],
     ["an empty name", { as: [""] }, `"as" "" is not a crawler's name`],
@@ -330,7 +334,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     expect(answers[1].results).toHaveLength(1);
   });
 
-  test("but no error for a name similar to a known crawler's name, if the name is in the robots.txt or `agents`", async () => {
+  test("but no error for a misspelt crawler's name in `agents`, or in `as` if the robots.txt has a group for the name", async () => {
     const robots = "User-agent: Goglebot\nDisallow: /\n";
     const { code, answers } = await batch([
       { robots, urls: URLS, as: ["Goglebot"] },
@@ -346,7 +350,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     ["url", { robots: "", agents: [], url: [] }, "urls"],
     ["robots-file", { agents: [], urls: [], "robots-file": "x" }, "robots_file"],
     ["dialects", { ...good, dialects: "google" }, "dialect"],
-  ] as const)("a misspelt property, %s, with a suggestion", async ([name, line, meant]) => {
+  ] as const)("a misspelt property, %s, with a suggestion in the error", async ([name, line, meant]) => {
     const { answers } = await batch([line]);
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_REQUEST",
@@ -355,12 +359,12 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
     });
   });
 
-  test("but no error for an unknown property of a complete request, even if a known property has a similar name", async () => {
+  test("but no error for an unknown property if the request has the known property with a similar name", async () => {
     const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
     expect(code).toBe(0);
   });
 
-  test("a misspelt dialect, with a suggestion", async () => {
+  test("a misspelt dialect, with a suggestion in the error", async () => {
     const { answers } = await batch([{ ...good, dialect: "Google" }]);
     expect(answers[0].error.message).toMatch(/ Did you mean "google"\?$/);
   });
@@ -404,7 +408,7 @@ describe("maycrawl batch answers an invalid line with an error at the same posit
 });
 
 describe("maycrawl batch as a stream", () => {
-  test("answers each line when it arrives", async () => {
+  test("answers each line before the next line arrives", async () => {
     const child = start(["batch"]);
     const closed = once(child, "close");
     for (let id = 0; id < 3; id++) {
@@ -416,7 +420,7 @@ describe("maycrawl batch as a stream", () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  test("ends silently if the reader closes the pipe", async () => {
+  test("ends with exit code 0 and no message if the reader of its output closes the pipe", async () => {
     const child = start(["batch"]);
     const errors = child.stderr.toArray();
     const line = `${JSON.stringify({ robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`.repeat(100);
@@ -429,7 +433,7 @@ describe("maycrawl batch as a stream", () => {
   });
 });
 
-test("maycrawl batch takes no operands", async () => {
+test("maycrawl batch rejects an operand, with exit code 2", async () => {
   const { code, stderr } = await maycrawl(["batch", "file.ndjson"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: "file.ndjson" is one argument too many: expected none/);
@@ -438,7 +442,7 @@ test("maycrawl batch takes no operands", async () => {
 describe("maycrawl batch --csv", () => {
   const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","known","notes","error"\r\n';
 
-  test("prints a row for each decision, by agent and URL, and for each line with an error", async () => {
+  test("prints a row for each pair of agent and URL, and one row for a line with an error or without pairs", async () => {
     const { code, stdout, stderr } = await maycrawl(["batch", "--csv"], {
       input: [
         JSON.stringify({
@@ -470,7 +474,7 @@ describe("maycrawl batch --csv", () => {
     ]);
   });
 
-  test("prints ' before a text that a spreadsheet would take for a formula", async () => {
+  test("prints ' before a text that a spreadsheet would interpret as a formula", async () => {
     const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
     const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
     expect(stdout).toContain(`1,"'=1+1",`);
@@ -511,7 +515,7 @@ describe("maycrawl batch --csv", () => {
   });
 });
 
-test("an error of maycrawl batch has the number of its line", async () => {
+test("an error of maycrawl batch has the number of the input line that causes the error", async () => {
   const { answers } = await batch(["{", { id: 7, robots: "" }, { robots: "", agents: [], urls: [] }, ""]);
   expect(answers.map((answer) => answer.error?.line)).toEqual([1, 2, undefined, 4]);
 });

@@ -27,13 +27,13 @@ describe("maycrawl check prints one verdict per line", () => {
     ["https://a.example/private", "BarBot", 0, "allowed", "no rule matches"],
     ["https://a.example/private", "GPTBot", 0, "allowed", "no group for GPTBot or *"],
     ["https://a.example/robots.txt", "FooBot", 0, "allowed", "/robots.txt itself is always allowed"],
-  ] as const)("for %s as %s", async ([url, name, exitCode, word, reason]) => {
+  ] as const)("for %s as %s, with exit code %i", async ([url, name, exitCode, word, reason]) => {
     const { code, stdout, stderr } = await check([url, "--as", name]);
     expect(withoutFolder(stdout)).toBe(`${word}  ${url}  as ${name}  ${reason}\n`);
     expect([code, stderr]).toEqual([exitCode, ""]);
   });
 
-  test("with the rule as it is written", async () => {
+  test("with the deciding rule in its original notation", async () => {
     const { stdout } = await check(
       ["https://a.example/x", "--as", "FooBot"],
       "USER-agent:FooBot\n  Dissallow :  /x\t# y\n",
@@ -41,7 +41,7 @@ describe("maycrawl check prints one verdict per line", () => {
     expect(withoutFolder(stdout)).toContain("robots.txt:2:3: Dissallow :  /x\n");
   });
 
-  test("with the name of the file as it was given", async () => {
+  test("with the file name that --robots gives", async () => {
     const path = file(ROBOTS, "draft.txt");
     const cwd = path.slice(0, -"/draft.txt".length);
     const { stdout } = await maycrawl(
@@ -51,7 +51,7 @@ describe("maycrawl check prints one verdict per line", () => {
     expect(stdout).toContain("  draft.txt:2:1: Disallow: /private\n");
   });
 
-  test("with the answer of the dialect in --dialect", async () => {
+  test("in the dialect of --dialect", async () => {
     const robots = "User-agent: *\ndisallow /x\n";
     expect((await check(["https://a.example/x", "--as", "FooBot"], robots)).code).toBe(0);
     expect(
@@ -61,7 +61,7 @@ describe("maycrawl check prints one verdict per line", () => {
 });
 
 describe("maycrawl check --as", () => {
-  test("finds the token in a User-Agent header, and shows both", async () => {
+  test("finds the token in a User-Agent header, and shows the token and the start of the header", async () => {
     const { code, stdout } = await check(["https://a.example/private", "--as", HEADER]);
     expect(code).toBe(1);
     expect(stdout).toContain(
@@ -91,7 +91,7 @@ describe("maycrawl check --as", () => {
 });
 
 describe("maycrawl check prints several verdicts as an aligned table", () => {
-  test("of URLs and crawlers", async () => {
+  test("with a row for each pair of URL and crawler", async () => {
     const { code, stdout } = await check([
       "https://a.example/private",
       "https://a.example/\u4e2d",
@@ -112,7 +112,7 @@ describe("maycrawl check prints several verdicts as an aligned table", () => {
     );
   });
 
-  test("of 100 URLs, in their order", async () => {
+  test("with the URLs in the order of the command line", async () => {
     const urls = Array.from({ length: 100 }, (_, i) => `https://a.example/${i % 2 ? "private/" : ""}${i}`);
     const { stdout } = await check([...urls, "--as", "FooBot"]);
     const lines = stdout.trimEnd().split("\n");
@@ -151,7 +151,7 @@ describe("maycrawl check with standard input", () => {
     );
   });
 
-  test("ignores comments, as a crawl does in its files of seeds, but counts their lines", async () => {
+  test("ignores comment lines, but counts them in line numbers", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
       { input: "# mine\n \n  # and these\nhttps://a.example/1#not-this\nx # y\n#\n" },

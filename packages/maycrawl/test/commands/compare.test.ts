@@ -85,7 +85,7 @@ describe("maycrawl compare", () => {
     ]);
   });
 
-  test("uses the tokens of a known crawler, and the crawler's treatment of *", async () => {
+  test("does not apply a group for * to a known crawler that ignores *", async () => {
     const { code, stdout } = await maycrawl(
       ["compare", "https://a.example/", "--as", "AdsBot-Google", "--robots", "-"],
       { input: "User-agent: *\nDisallow: /\n" },
@@ -116,7 +116,7 @@ describe("maycrawl compare that requests the robots.txt", () => {
     return { code, ...JSON.parse(stdout) };
   }
 
-  test("reports for a 404 that all dialects answer alike", async () => {
+  test("reports that all dialects answer alike after a 404", async () => {
     const { origin } = await serveRobots("", {}, 404);
     expect(await json(`${origin}/x`)).toMatchObject({
       code: 0,
@@ -126,7 +126,7 @@ describe("maycrawl compare that requests the robots.txt", () => {
     });
   });
 
-  test("reports for a 429 only the property that makes the difference", async () => {
+  test("reports after a 429 only the property in which the dialects differ", async () => {
     const { origin } = await serveRobots("", {}, 429);
     const { code, differences } = await json(`${origin}/x`, "--dialect", "rfc9309,google,bing");
     expect(code).toBe(1);
@@ -151,7 +151,7 @@ describe("maycrawl compare that requests the robots.txt", () => {
     expect((await json(`${origin}/x`, "--dialect", "google,rfc9309")).code).toBe(3);
   });
 
-  test("ends for a 503 with exit code 3 if the robots.txt is unreachable in the first dialect", async () => {
+  test("ends with exit code 3 after a 503 if the first dialect treats the robots.txt as unreachable", async () => {
     const { origin } = await serveRobots("", {}, 503);
     const { code, differences } = await json(`${origin}/x`);
     expect(code).toBe(3);
@@ -181,7 +181,7 @@ describe("maycrawl compare that requests the robots.txt", () => {
     expect((await json(url, "--dialect", "amazonbot,rfc9309")).code).toBe(3);
   });
 
-  test("cites only RFC 9309 for a rule that a dialect takes from RFC 9309", async () => {
+  test("cites RFC 9309 for a value that a dialect adopts from RFC 9309, otherwise the dialect's own source", async () => {
     const { differences } = await json(`${await deadOrigin()}/x`, "--dialect", "yandex,amazonbot");
     expect(differences[0].properties).toMatchObject([
       {

@@ -110,7 +110,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["check", "https://a.example/", "--robots", "x"])).toEqual([]);
   });
 
-  test("completes each item of a list", (context) => {
+  test("completes each item of a comma-separated value", (context) => {
     expect(complete(context, ["compare", "--dialect", ""])).toEqual(dialectNames);
     expect(complete(context, ["compare", "--dialect", "bing"])).toEqual(["bing"]);
     expect(complete(context, ["compare", "--dialect", "bing,google-c"])).toEqual(["bing,google-code"]);

@@ -19,7 +19,7 @@ describe("maycrawl crawlers prints a list", () => {
     }
   });
 
-  test("of the crawlers whose token, vendor or purposes contain the given text", async () => {
+  test("of the crawlers whose token contains the given text, in any letter case", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "GOOGLEBOT-"]);
     expect(code).toBe(0);
     expect(lines(stdout).slice(1)).toEqual([
@@ -44,7 +44,7 @@ describe("maycrawl crawlers prints a list", () => {
     expect(await headings(40)).toEqual(["token", "vendor", "purposes"]);
   });
 
-  test("with --json, one object per line, with the name of the dialect", async () => {
+  test("with --json as one object per line, with the name of each crawler's dialect", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "training", "--json"]);
     expect(code).toBe(0);
     const found = lines(stdout).map((line) => JSON.parse(line));

@@ -59,9 +59,9 @@ The smallest edit that would allow it
 `);
 });
 
-describe("maycrawl explain describes each outcome of a rule:", () => {
+describe("maycrawl explain describes the outcome of", () => {
   test.each(["classic-1994", "yandex-code"])(
-    "a Disallow without a path, which allows, in %s",
+    "a Disallow without a path, which allows the URL in %s",
     async (dialect) => {
       const robots = "User-agent: *\nDisallow: /\nDisallow:\n";
       const { code, stdout } = await explain("https://a.example/x", robots, "--dialect", dialect);
@@ -222,9 +222,9 @@ test.for([
   ["several names, the first of which is the crawler", "FooBot, BarBot", "FooBot", false],
   ["a blank instead of a hyphen", "Google Extended", "Google-Extended", true],
   ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
-  ["another name", "FooBotter, NoFooBot", "FooBot", false],
+  ["names that contain the crawler's name", "FooBotter, NoFooBot", "FooBot", false],
 ] as const)(
-  "maycrawl explain: a line with %s (%j) is reported as not naming %s: %s",
+  "maycrawl explain: is a user-agent line with %s (%j) reported as not naming %s? %s",
   async ([, value, name, isReported]) => {
     const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
     const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
@@ -336,7 +336,7 @@ Disallow: /
   test.for<[name: string, robots: string, path: string, managed: readonly (number | null)[] | null]>([
     ["is reported if its rule decides", CDN + OWN, "/x", [7, 1, 8]],
     ["is reported if it comes after the owner's groups", OWN + CDN, "/x", [13, 7, 14]],
-    ["is reported with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
+    ["is reported in a file with CR LF line ends", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
     ["is reported if its end is not marked", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
     ["is not reported if the owner's rule decides", CDN + OWN, "/docs/a", null],
     ["is reported if its groups have no matching rule", CDN.replace("/\n#", "/y\n#"), "/x", [6, 1, 8]],

@@ -90,7 +90,7 @@ describe("maycrawl fetch prints as text", () => {
     expect(stdout).not.toContain("SSL routines");
   });
 
-  test("the diagnostics", async () => {
+  test("the diagnostics of a login page in place of a robots.txt", async () => {
     const { origin } = await serveRobots("<!doctype html><input type=password>", {
       "content-type": "text/html",
     });
@@ -165,7 +165,7 @@ describe("maycrawl fetch --json prints", () => {
     });
   });
 
-  test("an outage, with exit code 3, and a 5xx that counts as a missing file, with exit code 0", async () => {
+  test("a 503 in amazonbot as an outage, with exit code 3, and in yandex as a missing file, with exit code 0", async () => {
     const { origin } = await serveRobots("", {}, 503);
     expect(await fetchJson(origin, "--dialect", "amazonbot")).toMatchObject({
       code: 3,

@@ -4,7 +4,7 @@ import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { file, folder, maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "../support/servers.ts";
 
-/** Answer of a path: a body, header fields and a status. */
+/** Answer for a path: a body, header fields and a status. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -33,7 +33,7 @@ async function json(...args: readonly string[]) {
 }
 
 test.each([["page"], ["prefs"], ["sitemap"]])(
-  "%s says that pages of ftp: are not supported",
+  "maycrawl %s reports that pages of ftp: are not supported, with exit code 2",
   async (command) => {
     const asked = [command, "ftp://a.example/x", ...(command === "sitemap" ? [] : ["--as", "FooBot"])];
     const { code, stdout, stderr } = await maycrawl(asked);
@@ -46,7 +46,7 @@ test.each([["page"], ["prefs"], ["sitemap"]])(
 
 describe("a diagnostic of the site's robots.txt", () => {
   test.each(["page", "prefs"])(
-    "is noted by maycrawl %s in the words of check, once for each site",
+    "is noted by maycrawl %s once, with the same text as in maycrawl check",
     async (command) => {
       const front = page("<title>Welcome</title>");
       const other = await site({ "/welcome": { headers: HTML, body: front } });
@@ -168,7 +168,7 @@ describe("maycrawl page with a disallowed page", () => {
     expect(report).toMatchObject({ robots: { allowed: true }, read: { outcome: "blocked" } });
   });
 
-  test("does not fetch the page if the page is the target of a redirect", async () => {
+  test("shows the rule if the page is the target of a redirect, with exit code 1", async () => {
     const server = await site({
       "/robots.txt": "User-agent: *\nDisallow: /new\n",
       "/old": { status: 302, headers: { location: "/new" } },
@@ -196,13 +196,13 @@ describe("maycrawl page with a page that cannot be fetched", () => {
     [410, 1],
     [429, 3],
     [500, 3],
-  ] as const)("with status %i ends with exit code %i", async ([status, expected]) => {
+  ] as const)("(status %i) ends with exit code %i", async ([status, expected]) => {
     const { origin } = await site({ "/": { status, body: page("") } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.read.status, report.verdict]).toEqual([expected, status, null]);
   });
 
-  test("without an answer, with a timeout or with a redirect loop ends with exit code 3", async () => {
+  test("(no answer, a timeout or a redirect loop) ends with exit code 3", async () => {
     const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
     // The timeout fires when the page is requested, not earlier.
@@ -224,7 +224,7 @@ describe("maycrawl page with a page that cannot be fetched", () => {
     ]);
   });
 
-  test("at an address that --addresses refuses ends with exit code 3, without a request", async () => {
+  test("(an address that --addresses refuses) ends with exit code 3, without a request", async () => {
     const server = await serveRobots("");
     const { code, stderr } = await maycrawl([
       "page",
@@ -239,22 +239,22 @@ describe("maycrawl page with a page that cannot be fetched", () => {
   });
 });
 
-describe("maycrawl page reports a diagnostic for a broken page or a file that is not HTML:", () => {
+describe("maycrawl page with a broken page or a file that is not HTML", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
   test.for([
     ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
-    ["an image that is called a page", { headers: HTML, body: png }, "image", "not-html", 0],
+    ["an image with an HTML content type", { headers: HTML, body: png }, "image", "not-html", 0],
     ["a PDF", { headers: HTML, body: "%PDF-1.7\n" }, "pdf", "not-html", 0],
     ["an empty body", { headers: HTML, body: "" }, "empty", "empty", 1],
-    ["half a tag", { headers: HTML, body: page("").slice(0, 27) }, "html", "truncated", 1],
+    ["a page that ends within a tag", { headers: HTML, body: page("").slice(0, 27) }, "html", "truncated", 1],
     [
-      "another charset than declared",
+      "a page that is not in its declared charset",
       { headers: HTML, body: Buffer.from('<meta charset="utf-8"><title>caf\u00e9</title>', "latin1") },
       "html",
       "undecodable",
       0,
     ],
-  ] as const)("%s", async ([, answer, kind, diagnostic, expected]) => {
+  ] as const)("(%s) reports a diagnostic", async ([, answer, kind, diagnostic, expected]) => {
     const { origin } = await site({ "/": answer });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     const codes = report.diagnostics.map((one: { code: string }) => one.code);
@@ -262,14 +262,14 @@ describe("maycrawl page reports a diagnostic for a broken page or a file that is
     expect(report.verdict.index.allowed).toBe(true);
   });
 
-  test("a PDF whose header forbids indexing, with exit code 1", async () => {
+  test("(a PDF whose header forbids indexing) ends with exit code 1", async () => {
     const headers = { "content-type": "application/pdf", "x-robots-tag": "noindex" };
     const { origin } = await site({ "/": { headers, body: "%PDF-1.7\n" } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
   });
 
-  test("an incomplete page, which is read as far as the server sent it, with exit code 3", async () => {
+  test("(an incomplete page) uses the directives received so far, reports a diagnostic, and ends with exit code 3", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       response.writeHead(200, { ...HTML, "content-length": "9999" });
@@ -313,7 +313,7 @@ describe("maycrawl page with a file", () => {
     expect(asked.code).toBe(1);
   });
 
-  test("reads standard input", async () => {
+  test("named - reads standard input", async () => {
     const input = page('<meta name="robots" content="noindex">');
     const { code, stdout } = await maycrawl(["page", "-", "--as", "FooBot"], { input });
     expect([code, stdout]).toEqual([1, expect.stringContaining("<stdin>:3:1: noindex")]);
@@ -411,7 +411,7 @@ describe("maycrawl page reports contradictions", () => {
     expect(other.received.map(({ url }) => url)).toEqual(["/robots.txt", "/robots.txt"]);
   });
 
-  test("only if there are any", async () => {
+  test("not for a page that is its own canonical URL, with exit code 0", async () => {
     const { origin } = await site({
       "/a": { headers: HTML, body: page('<link rel="canonical" href="/a">') },
     });
@@ -424,12 +424,12 @@ describe("maycrawl page with a wrong command line ends with exit code 2:", () =>
   test.for([
     ["no page", ["--as", "FooBot"]],
     ["no --as", ["https://a.example/"]],
-    ["a purpose", ["https://a.example/", "--as", "training"]],
+    ["a purpose in --as", ["https://a.example/", "--as", "training"]],
     ["an invalid URL", ["https://", "--as", "FooBot"]],
-    ["a URL that is not fetched", ["ftp://a.example/", "--as", "FooBot"]],
-    ["--url of a URL", ["https://a.example/", "--as", "FooBot", "--url", "https://a.example/"]],
+    ["an ftp: URL", ["ftp://a.example/", "--as", "FooBot"]],
+    ["--url together with a URL", ["https://a.example/", "--as", "FooBot", "--url", "https://a.example/"]],
     ["--robots without --url for standard input", ["-", "--as", "FooBot", "--robots", "x"]],
-    ["page and robots.txt in -", ["-", "--url", "https://a.example/", "--as", "FooBot", "--robots", "-"]],
+    ["- for page and robots.txt", ["-", "--url", "https://a.example/", "--as", "FooBot", "--robots", "-"]],
   ] as const)("%s", async ([, args]) => {
     const { code, stdout, stderr } = await maycrawl(["page", ...args]);
     expect([code, stdout]).toEqual([2, ""]);

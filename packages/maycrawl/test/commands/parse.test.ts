@@ -157,7 +157,7 @@ test("maycrawl parse of several sources prints a result or an error for each sou
   ]);
 });
 
-test("maycrawl parse of several sources prints errors with hints; exit code 2 if all errors are wrong usage", async () => {
+test("maycrawl parse of several sources prints errors with hints, and ends with exit code 2 if all errors are usage errors", async () => {
   const path = file("User-agent: a\n");
   const { code, stdout } = await maycrawl(["parse", "a.example", path, "https://", "--json"]);
   const errors = stdout
@@ -198,7 +198,7 @@ test("maycrawl parse reads the file in the dialect of --dialect", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ dialect: "google-code", lines: [{ field: "disallow" }] });
 });
 
-test("maycrawl parse fetches a URL", async () => {
+test("maycrawl parse fetches and parses the robots.txt at a URL", async () => {
   const { origin } = await serveRobots("User-agent: *\nDisallow: /\n");
   const { code, stdout } = await maycrawl(["parse", `${origin}/robots.txt`, "--json"]);
   expect(code).toBe(0);
@@ -209,7 +209,7 @@ test("maycrawl parse fetches a URL", async () => {
 });
 
 test.for([404, 503])(
-  "maycrawl parse of a URL with status %i reports that there is nothing to parse",
+  "maycrawl parse of a URL with status %i reports the status on standard error, with exit code 3",
   async (status) => {
     const { origin } = await serveRobots("User-agent: *\n", {}, status);
     const { code, stdout, stderr } = await maycrawl(["parse", `${origin}/robots.txt`]);
@@ -282,7 +282,7 @@ describe("maycrawl parse --as", () => {
     );
   });
 
-  test("prints with --json the groups' lines, the number of rules and the Crawl-delay; null without --as", async () => {
+  test("prints with --json the groups, the number of rules and the Crawl-delay of each crawler, or null without --as", async () => {
     const args = ["parse", "-", "--json"];
     const { stdout } = await maycrawl([...args, "--as", "gptbot,Foo"], { input: robots });
     expect(JSON.parse(stdout).crawlers).toEqual([

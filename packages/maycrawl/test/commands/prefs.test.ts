@@ -7,7 +7,7 @@ import { serve, serveRobots, type TestServer } from "../support/servers.ts";
 
 type Header = Readonly<Record<string, string | readonly string[]>>;
 
-/** Starts a site with these files. Other paths are answered with 404. */
+/** Starts a site with these files, and with these header fields for `/a`. Other paths are answered with 404. */
 async function site(files: Readonly<Record<string, string>>, header: Header = {}): Promise<TestServer> {
   return serve((request, response) => {
     const body = files[request.url ?? ""];
@@ -32,7 +32,7 @@ function answers(report: Readonly<Record<string, unknown>>): readonly unknown[] 
   return [report["train-ai"], report["ai-input"], report["search"]];
 }
 
-test("maycrawl prefs reports `unknown` for each use without statements, with exit code 0", async () => {
+test("maycrawl prefs reports `unknown` for each use if the site has no statements, with exit code 0", async () => {
   const server = await site({ "/a": PAGE });
   const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -42,7 +42,7 @@ test("maycrawl prefs reports `unknown` for each use without statements, with exi
   expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a", "/.well-known/tdmrep.json"]);
 });
 
-test("maycrawl prefs reports an unknown value, and leaves the answer unknown", async () => {
+test("maycrawl prefs reports an invalid value, and `unknown` for the use with this value", async () => {
   const robots = file(
     "User-agent: *\nContent-Signal: ai-input=maybe, search=yes\nContent-Usage: train-ai=no\nAllow: /\n",
   );
@@ -73,7 +73,7 @@ test("maycrawl prefs reports each statement with its position and the uses that 
   expect(stdout).toContain(`${origin}/a:2:1`);
 });
 
-test("maycrawl prefs reports a statement hidden by a group as a conflict, with exit code 1", async () => {
+test("maycrawl prefs reports a conflict if the crawler's own group hides a statement for *, with exit code 1", async () => {
   const { origin } = await site({
     "/robots.txt": `${SIGNAL}\nUser-agent: FooBot\nDisallow: /x\n`,
     "/a": PAGE,
@@ -90,7 +90,7 @@ test("maycrawl prefs reports a statement hidden by a group as a conflict, with e
 describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
   const rules = '[{"location": "/a", "tdm-reservation": 1, "tdm-policy": "https://a.example/terms"}]';
 
-  test("requests the file and applies it", async () => {
+  test("requests the file and applies its statements", async () => {
     const { origin } = await site({ "/a": PAGE, "/.well-known/tdmrep.json": rules });
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
     expect([code, report["train-ai"], report.tdmrep]).toEqual([0, "no", "had"]);
@@ -122,7 +122,7 @@ describe("maycrawl prefs, for the tdmrep.json of a site,", () => {
     ]);
   });
 
-  test("stops reading a file that never ends, and ignores it as unreadable", async () => {
+  test("stops reading a file that never ends, and ignores the file as unreadable", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
       const more = (): void =>
@@ -214,7 +214,7 @@ test("maycrawl prefs of a file ends with exit code 1 if the robots.txt disallows
 
 test.for([
   ["no --as", ["https://a.example/"]],
-  ["a file without --url", ["-", "--as", "FooBot"]],
+  ["standard input without --url", ["-", "--as", "FooBot"]],
   ["an invalid URL", ["https://", "--as", "FooBot"]],
 ] as const)("maycrawl prefs with %s ends with exit code 2", async ([, args]) => {
   const { code, stdout, stderr } = await maycrawl(["prefs", ...args]);
@@ -304,7 +304,7 @@ describe("maycrawl prefs, for a site with licence files,", () => {
     expect(stdout).toContain("document type declaration");
   });
 
-  test("ends with exit code 3 if a server fails to deliver a file", async () => {
+  test("ends with exit code 3 if the server answers 503 for a file", async () => {
     const server = await licensed({ "/robots.txt": robots("/l.xml"), "/a": PAGE }, 503);
     const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([code, report.licenses]).toEqual([3, [{ url: `${server.origin}/l.xml`, outcome: "failed" }]]);
@@ -346,7 +346,7 @@ test("maycrawl prefs notes once for Googlebot that Google has a control that can
 describe("maycrawl prefs, for the ai.txt of a site,", () => {
   const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
 
-  test("requests the file only with --ai-txt", async () => {
+  test("does not request the file without --ai-txt", async () => {
     const server = await site(files);
     const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
     expect([report.aiTxt, ...answers(report)]).toEqual(["not-asked", "unknown", "unknown", "unknown"]);
@@ -378,7 +378,7 @@ describe("maycrawl prefs, for the ai.txt of a site,", () => {
 describe("maycrawl prefs for several crawlers", () => {
   const ROBOTS = "User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n\nUser-agent: CCBot\nDisallow: /\n";
 
-  test("prints a report for each crawler, and requests the page and robots.txt once", async () => {
+  test("prints a report for each crawler, and requests each URL once", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end(ROBOTS);
       else if (request.url === "/old") response.writeHead(302, { location: "/a" }).end();
@@ -420,7 +420,7 @@ describe("maycrawl prefs for several crawlers", () => {
     }
   });
 
-  test("waits between all requests after robots.txt, also between requests for different crawlers", async () => {
+  test("waits between requests for different crawlers", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
       else response.writeHead(404).end();

@@ -29,7 +29,7 @@ function ranges({ dialects }: Simulated, name: string): string {
   return found.map(({ holds, from, to }) => `${holds} ${from}-${to}`).join(", ");
 }
 
-describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Google's)", () => {
+describe("maycrawl simulate applies each dialect's outage rules (RFC 9309 §2.3.1.4)", () => {
   test("to 13 hours of 503", async () => {
     const all = await simulate("503-13h");
     expect(all.dialects.map(({ dialect }) => dialect)).toEqual(dialectNames);
@@ -46,7 +46,7 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-12\d, robots\.txt 12\d-144$/);
   });
 
-  test("to 31 days of 503, with and without answers of the other pages", async () => {
+  test("to 31 days of 503 for the robots.txt, with and without answers for other pages", async () => {
     const all = await simulate("503-31d");
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-720, copy 720-74\d, robots\.txt 74\d-768$/);
     expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-732, closed 732-74\d, robots\.txt/);
@@ -56,19 +56,19 @@ describe("maycrawl simulate applies the outage rules (RFC 9309 §2.3.1.4, and Go
     );
   });
 
-  test("if the site does not answer and there is no copy", async () => {
+  test("to a site that does not answer, without a cached copy", async () => {
     const history = file('{"hours": 20, "error": "timeout"}\n{"hours": 4, "robots": ""}\n', "h.ndjson");
     const all = await simulate(history, "--dialect", "google,amazonbot");
     expect(ranges(all, "google")).toMatch(/^closed 0-12, open 12-2\d(, robots\.txt 2\d-24)?$/);
     expect(ranges(all, "amazonbot")).toMatch(/^open 0-2\d(, robots\.txt 2\d-24)?$/);
   });
 
-  test("to a fresh copy, which a failed early refresh does not remove", async () => {
+  test("to a copy that applies until its lifetime ends, even if an early refresh fails", async () => {
     const history = file(
       '[{"hours":20,"robots":""},{"hours":5,"status":503},{"hours":12,"status":200}]',
       "h.json",
     );
-    // The copy is fetched at hour 0 and refreshed at 19.2 hours, so the later failure is never seen.
+    // The copy is fetched at hour 0 and refreshed at 19.2 hours, so no request sees the failure from hour 20 to 25.
     expect(ranges(await simulate(history), "rfc9309")).toBe("robots.txt 0-37");
     const shorter = file('[{"hours":1,"robots":""},{"hours":30,"status":503}]', "h.json");
     expect(ranges(await simulate(shorter), "rfc9309")).toBe("robots.txt 0-20, copy 20-24, closed 24-31");

@@ -16,7 +16,7 @@ async function shop() {
   }));
 }
 
-test("maycrawl sitemap for several crawlers prints common results once, then a row for each, and requests the sitemap once", async () => {
+test("maycrawl sitemap for several crawlers prints common results once and a row for each crawler, and requests the sitemap once", async () => {
   const server = await shop();
   const { origin } = server;
   const { code, stdout, stderr } = await maycrawl(["sitemap", origin, "--as", NAMES.join(",")]);
@@ -32,7 +32,7 @@ test("maycrawl sitemap for several crawlers prints common results once, then a r
   expect(stdout).toMatch(/4 pages in 1 file\n/);
 });
 
-test("maycrawl sitemap --json for several crawlers prints the lines of separate runs for each crawler", async () => {
+test("maycrawl sitemap --json for several crawlers prints the same lines as a separate run for each crawler", async () => {
   const { origin } = await shop();
   const draft = file("User-agent: *\nDisallow: /c\n\nUser-agent: Googlebot\nDisallow: /p/1\n");
   for (const robots of [[], ["--robots", draft]]) {
@@ -44,7 +44,7 @@ test("maycrawl sitemap --json for several crawlers prints the lines of separate 
   }
 });
 
-test("maycrawl sitemap of a file judges its pages for several crawlers by the draft in --robots", async () => {
+test("maycrawl sitemap judges the pages of a sitemap file for several crawlers by the draft in --robots", async () => {
   const path = file(urlset(page("https://a.example/x"), page("https://a.example/y")), "s.xml");
   const draft = file("User-agent: GPTBot\nDisallow: /x\n", "draft.txt");
   const { code, stdout, stderr } = await maycrawl(["sitemap", path, "--robots", draft, "--as", "OpenAI"]);
@@ -56,7 +56,7 @@ test("maycrawl sitemap of a file judges its pages for several crawlers by the dr
   );
 });
 
-test("maycrawl sitemap does not report a sitemap as disallowed for crawlers if only maycrawl may not fetch it", async () => {
+test("maycrawl sitemap reports for each crawler whether the crawler may fetch a sitemap that is disallowed for maycrawl", async () => {
   const { origin } = await site((own) => ({
     "/robots.txt": `User-agent: maycrawl\nDisallow: /s.xml\n\nUser-agent: CCBot\nDisallow: /\n\nSitemap: ${own}/s.xml\n`,
   }));

@@ -51,7 +51,7 @@ test("maycrawl sitemap --check reports the same contradictions as a crawl, with 
   expect([crawled.code, told(summary.contradictions)]).toEqual([code, told(survey.checked.contradictions)]);
 });
 
-test("maycrawl sitemap obeys a Crawl-delay, by the server's clock", async () => {
+test("maycrawl sitemap waits for a Crawl-delay between the requests for two sitemaps", async () => {
   const asked: number[] = [];
   const server: TestServer = await serve((request, response) => {
     asked.push(performance.now());

@@ -47,7 +47,7 @@ describe("maycrawl sitemap with a file", () => {
     expect(survey.diagnostics).toMatchObject([{ code: "outside", level: "warning", count: 2 }]);
   });
 
-  test("reports the byte of an error, with exit code 1", async () => {
+  test("reports the byte offset of an error, with exit code 1", async () => {
     const text = urlset(page("https://a.example/1"), page("/relative"), page("https://a.example/?a=1&b=2"));
     const { code, survey } = await json(file(text));
     expect(code).toBe(1);
@@ -89,13 +89,13 @@ describe("maycrawl sitemap with a file", () => {
   });
 });
 
-describe("maycrawl sitemap with an invalid file", () => {
+describe("maycrawl sitemap with an invalid or unreadable file", () => {
   test.for([
     ["an HTML error page", "<!doctype html><title>Not found</title>", "not-a-sitemap"],
     ["an empty file", "", "empty"],
     ["a document type with entities", '<!DOCTYPE urlset [<!ENTITY a "b">]><urlset/>', "doctype"],
     ["a gzip bomb", gzipSync(Buffer.alloc(60_000_000, " ")), "too-large"],
-    ["half a gzip", gzipSync(urlset(page("https://a.example/"))).subarray(0, 60), "gzip-broken"],
+    ["a truncated gzip", gzipSync(urlset(page("https://a.example/"))).subarray(0, 60), "gzip-broken"],
     ["an image", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "not-a-sitemap"],
   ] as const)("(%s) ends with exit code 1, and reports why", async ([, content, expected]) => {
     const { code, survey } = await json(file(content));
@@ -118,7 +118,7 @@ describe("maycrawl sitemap with an invalid file", () => {
 });
 
 describe("maycrawl sitemap with a URL", () => {
-  test("of an index requests all of its sitemaps, and reports each file and each failure", async () => {
+  test("of an index requests each sitemap in the index, and reports each file that was read and each failure", async () => {
     const server = await site((origin) => ({
       "/index.xml": index(`${origin}/a.xml`, `${origin}/none.xml`),
       "/a.xml": urlset(page(`${origin}/1`), page(`${origin}/2`)),
@@ -153,7 +153,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect(survey.judged).toBeNull();
   });
 
-  test("of a site reads the sitemaps in its robots.txt, with maycrawl's own User-Agent", async () => {
+  test("of a site reads the http: sitemaps that robots.txt names, with maycrawl's own User-Agent", async () => {
     const server = await site((origin) => ({
       "/robots.txt": `Sitemap: ${origin}/named.xml\nSitemap: ftp://a.example/\n`,
       "/named.xml": urlset(page(`${origin}/1`)),
@@ -164,7 +164,7 @@ describe("maycrawl sitemap with a URL", () => {
     for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
   });
 
-  test("of a site without named sitemaps tries the usual paths, and needs a sitemap at only one path", async () => {
+  test("of a site that names no sitemap tries two usual paths, and ends with exit code 0 if one path has a sitemap", async () => {
     const server = await site((origin) => ({ "/sitemap_index.xml": urlset(page(`${origin}/1`)) }));
     const { code, survey } = await json(`${server.origin}/robots.txt`);
     expect([code, survey.failures, survey.entries.pages]).toEqual([0, [], 1]);
@@ -185,7 +185,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect(stdout).toMatch(/\n {2}repeated +1\n/);
   });
 
-  test("of a site without a sitemap ends with exit code 1, and shows what was tried", async () => {
+  test("of a site without a sitemap ends with exit code 1, and shows the URLs that were tried", async () => {
     const { origin } = await site(() => ({}));
     const { code, stdout } = await maycrawl(["sitemap", origin]);
     expect(code).toBe(1);
@@ -197,7 +197,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect(stdout).toContain(`${origin}/sitemap.xml  the server answered with status 404`);
   });
 
-  test("of a disallowed sitemap does not fetch it, with exit code 1", async () => {
+  test("of a disallowed sitemap does not fetch the sitemap, with exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /s\n",
       "/s.xml": urlset(page(`${origin}/1`)),
@@ -212,7 +212,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect((await maycrawl(["sitemap", url])).code).toBe(1);
   });
 
-  test("of a sitemap that only the named crawler may not fetch reads it as maycrawl, with exit code 1", async () => {
+  test("of a sitemap that is disallowed only for the crawler in --as reads the sitemap as maycrawl, with exit code 1", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: FooBot\nDisallow: /s\n",
       "/s.xml": urlset(page(`${origin}/1`), page(`${origin}/s2`)),
@@ -236,7 +236,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect((await maycrawl(["sitemap", url, "--as", "BarBot"])).code).toBe(0);
   });
 
-  test("of a sitemap that only maycrawl may not fetch does not fetch it, with exit code 3", async () => {
+  test("of a sitemap disallowed for maycrawl but not for the crawler in --as ends with exit code 3, without a request for the sitemap", async () => {
     const server = await site((origin) => ({
       "/robots.txt": "User-agent: *\nDisallow: /s\n\nUser-agent: FooBot\nAllow: /\n",
       "/s.xml": urlset(page(`${origin}/1`)),
@@ -259,7 +259,7 @@ describe("maycrawl sitemap with a URL", () => {
     [425, 3],
     [403, 1],
     [410, 1],
-  ] as const)("with status %i ends with exit code %i", async ([status, expected]) => {
+  ] as const)("whose answer has status %i ends with exit code %i", async ([status, expected]) => {
     const { origin } = await serve((request, response) =>
       response.writeHead(request.url === "/robots.txt" ? 404 : status).end(),
     );
@@ -270,7 +270,7 @@ describe("maycrawl sitemap with a URL", () => {
     ]);
   });
 
-  test("without an answer ends with exit code 3", async () => {
+  test("whose server cannot be reached ends with exit code 3", async () => {
     const dead = await maycrawl(["sitemap", `${await deadOrigin()}/s.xml`]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
     const nowhere = await maycrawl(["sitemap", "http://no.such.host.invalid/s.xml"]);
@@ -280,7 +280,7 @@ describe("maycrawl sitemap with a URL", () => {
     ]);
   });
 
-  test("with a timeout ends with exit code 3", async () => {
+  test("whose server does not answer within --timeout ends with exit code 3", async () => {
     // The timeout fires when the sitemap is requested, not earlier.
     const limit = heldTimers(500);
     const { origin } = await serve((request, response) => {
@@ -291,7 +291,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 0.5 s")]);
   });
 
-  test("of an incomplete sitemap keeps the complete entries", async () => {
+  test("of an incomplete sitemap counts the complete entries, with exit code 3", async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return response.writeHead(404).end();
       const half = urlset(page("https://a.example/1"), page("https://a.example/2")).slice(0, -10);
@@ -304,7 +304,7 @@ describe("maycrawl sitemap with a URL", () => {
     expect(survey.diagnostics).toContainEqual(expect.objectContaining({ code: "source-failed" }));
   });
 
-  test("that --addresses refuses ends with exit code 3, without a request", async () => {
+  test("whose address --addresses refuses ends with exit code 3, without a request", async () => {
     const server = await serveRobots("");
     for (const url of [server.origin, `${server.origin}/s.xml`]) {
       const { code, stdout, stderr } = await maycrawl(["sitemap", url, "--addresses", "public"]);
@@ -339,7 +339,7 @@ describe("maycrawl sitemap --as", () => {
     expect(second).toMatchObject({ rule: { line: 3, column: 1, path: "/tmp" }, count: 1 });
   });
 
-  test("uses the tokens and the dialect of a known crawler", async () => {
+  test("applies a group for the second token of a known crawler", async () => {
     const { origin } = await site((own) => ({
       "/robots.txt": "User-agent: googlebot\nDisallow: /\n",
       "/s.xml": urlset(page(`${own}/1`)),
@@ -364,7 +364,7 @@ describe("maycrawl sitemap --as", () => {
 });
 
 describe("maycrawl sitemap --check", () => {
-  /** Starts a site whose pages contradict their sitemap. */
+  /** Starts a site with a sitemap. All pages that the sitemap lists, except `/fine`, contradict the sitemap. */
   async function contradictory(): Promise<TestServer> {
     const html = { "content-type": "text/html" };
     const server: TestServer = await serve((request, response) => {
@@ -392,7 +392,7 @@ describe("maycrawl sitemap --check", () => {
     return server;
   }
 
-  test("finds contradictions with the sitemap, with exit code 1", async () => {
+  test("finds pages that contradict their sitemap, with exit code 1", async () => {
     const server = await contradictory();
     const { origin } = server;
     const { code, survey } = await json(`${origin}/s.xml`, "--as", "FooBot", "--check");
@@ -449,7 +449,7 @@ describe("maycrawl sitemap --check", () => {
     ]);
   });
 
-  test("reads as maycrawl and judges as the crawler if only the crawler is disallowed, with exit code 1", async () => {
+  test("reads the sitemap and pages as maycrawl if they are disallowed only for the crawler in --as, with exit code 1", async () => {
     const html = { "content-type": "text/html" };
     const server: TestServer = await serve((request, response) => {
       const { origin } = server;
@@ -510,7 +510,7 @@ describe("maycrawl sitemap --check", () => {
     expect(survey.checked.contradictions).toEqual([]);
   });
 
-  test("fetches at most --max-pages pages, evenly distributed", async () => {
+  test("fetches at most --max-pages pages, evenly distributed over the sitemap", async () => {
     const server = await contradictory();
     const { code, stdout } = await maycrawl([
       "sitemap",
@@ -539,7 +539,7 @@ describe("maycrawl sitemap --check", () => {
     expect(survey.checked.unknown.examples[0].message).toBe("its site recently asked to wait, or failed");
   });
 
-  test("ends with exit code 3 if the pages cannot be fetched", async () => {
+  test("ends with exit code 3 if the robots.txt for the pages is unreachable", async () => {
     const path = file(urlset(page(`${await deadOrigin()}/1`)));
     const { code, stdout } = await maycrawl(["sitemap", path, "--check"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("its robots.txt is unreachable")]);
@@ -568,13 +568,13 @@ describe("maycrawl sitemap with a wrong command line ends with exit code 2:", ()
   test.for([
     ["no source", []],
     ["a URL without a host", ["http:///"]],
-    ["a URL that is not fetched", ["ftp://a.example/s.xml"]],
-    ["--url of a URL", ["https://a.example/s.xml", "--url", "https://a.example/"]],
+    ["an ftp: URL", ["ftp://a.example/s.xml"]],
+    ["--url together with a URL", ["https://a.example/s.xml", "--url", "https://a.example/"]],
     ["an invalid --url", ["-", "--url", "a.example"]],
-    ["an impossible crawler", ["-", "--as", "()"]],
+    ["an invalid name in --as", ["-", "--as", "()"]],
     ["--check for two crawlers", ["-", "--check", "--as", "a", "--as", "b"]],
     ["--robots without --as", ["-", "--robots", "robots.txt"]],
-    ["robots.txt and sitemap on standard input", ["-", "--robots", "-", "--as", "FooBot"]],
+    ["- for sitemap and robots.txt", ["-", "--robots", "-", "--as", "FooBot"]],
     ["--max-pages without --check", ["-", "--max-pages", "5"]],
     ["an invalid --max-pages", ["-", "--check", "--max-pages", "-1"]],
     ["a --max-pages of 0", ["-", "--check", "--max-pages", "0"]],
