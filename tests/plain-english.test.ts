@@ -7,10 +7,10 @@ const GOAL = 2;
 
 /** Maximum number of findings in 100 lines of prose, by area. A number may only decrease, down to the goal. */
 const LIMITS: Readonly<Record<string, number>> = {
-  "pages of the root": 37,
+  "pages of the root": 2,
   bench: 2,
   conformance: 2,
-  docs: 3,
+  docs: 2,
   examples: 2,
   fuzz: 2,
   "packages/agent": 2,
@@ -23,9 +23,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   tests: 2,
 };
 
-/** Files with quotations or data, and the history, which is not rewritten. */
-const NOT_PROSE =
-  /(?:^|\/)(?:fixtures|vectors)\/|^CHANGELOG\.md$|^tests\/support\/plain-english\/phrases\.ts$/;
+/** Files with quotations or data. */
+const NOT_PROSE = /(?:^|\/)(?:fixtures|vectors)\/|^tests\/support\/plain-english\/phrases\.ts$/;
 
 const areas = new Map<string, string[]>();
 for (const path of filesIn("")) {

@@ -33,7 +33,7 @@ export function dialectsOf(list: string | undefined): readonly Dialect[] {
 /** Names of the built-in histories for `--history`. */
 export const presetNames = ["503-13h", "503-5d", "503-31d", "503-31d-site-answers"] as const;
 
-/** Values of `--addresses`, the same as the agent's `AddressPolicy`. */
+/** Values of `--addresses`: the policies that the agent's `AddressPolicy` names. */
 export const addressPolicies = ["any", "public"] as const;
 
 /** Returns the items of a list that is separated by commas. */

@@ -65,7 +65,7 @@ test.each<[string, CrawlSummary, Omit<RunOutcome, "hasOtherOptions">, string | u
   ["a worker visited none of the pages", summary(0, ROBOTS), { by: "done", reached: undefined }, undefined],
   ["a worker was refused", summary(0, REFUSED), { by: "done", reached: undefined }, ""],
 ])(
-  "isNothingVisited() and runOutcomeWords() report whether and why nothing was visited when %s",
+  "isNothingVisited() returns whether nothing was visited, and runOutcomeWords() then gives the reason: %s",
   (_, of, how, why) => {
     const ended = { ...how, hasOtherOptions: false };
     expect(isNothingVisited(of, ended)).toBe(why !== undefined);

@@ -24,7 +24,7 @@ export const plain: Paint = (_style, text) => text;
 
 /** Returns the text in the style's colour, or in bold. */
 export const coloured: Paint = (style, text) =>
-  // `wantsColour` has checked the stream. With `validateStream`, newer versions of Node.js would check it again.
+  // `wantsColour` has checked the stream. By default, newer versions of Node.js would check the stream again.
   styleText(FORMATS[style], text, { validateStream: false });
 
 /** Returns a copy of `paint` for a terminal of `columns` columns. */

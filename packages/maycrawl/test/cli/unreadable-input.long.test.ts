@@ -10,7 +10,7 @@ const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const LIBRARY = fileURLToPath(new URL("../../../../examples/robots/library.txt", import.meta.url));
 const URL_ARGS = ["https://a.example/private", "--as", "CCBot", "--robots"];
 
-describe("a command with unreadable standard input ends with exit code 3:", () => {
+describe("a command whose standard input", () => {
   /** Runs a command with a file or folder as its standard input. */
   async function runWithInput(args: readonly string[], path: string, flags: string) {
     const input = openSync(path, flags);
@@ -35,16 +35,19 @@ describe("a command with unreadable standard input ends with exit code 3:", () =
     ["crawl", "-", "--as", "CCBot", "--contact", "me@a.example"],
   ];
 
-  test.for(commands.map((args) => [args] as const))("a folder as the input of %j", async ([args]) => {
-    const { code, out, err } = await runWithInput(args, folder(), "r");
-    expect([code, out.toString()]).toEqual([3, ""]);
-    expect(err).toBe(
-      "error: standard input cannot be read: it is a directory\n  expected a file or a pipe\n",
-    );
-  });
+  test.for(commands.map((args) => [args] as const))(
+    "is a folder ends with exit code 3: %j",
+    async ([args]) => {
+      const { code, out, err } = await runWithInput(args, folder(), "r");
+      expect([code, out.toString()]).toEqual([3, ""]);
+      expect(err).toBe(
+        "error: standard input cannot be read: it is a directory\n  expected a file or a pipe\n",
+      );
+    },
+  );
 
   test.skipIf(process.platform === "win32").for(commands.map((args) => [args] as const))(
-    "closed input of %j",
+    "is closed ends with exit code 3: %j",
     ([args]) => {
       const script = 'exec "$0" "$@" <&-';
       const { status, stdout, stderr } = spawnSync("sh", ["-c", script, process.execPath, CLI, ...args], {
@@ -57,12 +60,15 @@ describe("a command with unreadable standard input ends with exit code 3:", () =
     },
   );
 
-  test.skipIf(process.platform === "win32")("but /dev/null, an empty file, with exit code 0", async () => {
-    const run = await runWithInput(["check", ...URL_ARGS, "-"], "/dev/null", "r");
-    expect([run.code, run.err]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
-  });
+  test.skipIf(process.platform === "win32")(
+    "is /dev/null, an empty file, ends with exit code 0",
+    async () => {
+      const run = await runWithInput(["check", ...URL_ARGS, "-"], "/dev/null", "r");
+      expect([run.code, run.err]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
+    },
+  );
 
-  test("a file that is opened for writing only", async () => {
+  test("is a file that is opened for writing only ends with exit code 3", async () => {
     const { code, out, err } = await runWithInput(["check", ...URL_ARGS, "-"], file(ROBOTS), "a");
     expect([code, out.toString(), err]).toEqual([
       3,

@@ -10,7 +10,8 @@ export const crawlerWords: string = crawlers
   .join(" ");
 
 /**
- * Other values of an `--as` option that accepts several crawlers: the purposes, `ai` and `all`. Vendors and products
- * are omitted, because there are too many of them.
+ * Values that an `--as` option for several crawlers accepts in addition to `crawlerWords`: the purposes, `ai` and
+ * `all`, separated by blanks.
+ * Vendors and products are omitted, because there are too many of them.
  */
 export const purposeWords: string = [...purposes, "ai", "all"].join(" ");

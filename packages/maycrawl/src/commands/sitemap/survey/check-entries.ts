@@ -29,7 +29,7 @@ const MAX_EXAMPLES = 20;
 export interface CheckOptions {
   /** Crawler that the pages are checked for; undefined for maycrawl itself. */
   readonly crawler: Crawler | undefined;
-  /** Dialect in which the crawler reads. */
+  /** Dialect in which the crawler reads robots.txt. */
   readonly dialect: Dialect;
 }
 
