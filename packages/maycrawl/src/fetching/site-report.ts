@@ -22,7 +22,10 @@ export interface KnownState {
   readonly attempt: AccessEntry["attempts"][number];
   /** Whether no request was made because the cached entry is fresh. */
   readonly cached: boolean;
-  /** Size of the last fetched robots.txt in bytes, before a dialect's size limit is applied; undefined without one. */
+  /**
+   * Size of the last fetched robots.txt in bytes, before a dialect's size limit is applied; undefined if no robots.txt
+   * was fetched.
+   */
   readonly bytes: number | undefined;
   readonly diagnostics: readonly RobotsDiagnostic[];
 }

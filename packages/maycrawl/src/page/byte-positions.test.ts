@@ -13,7 +13,7 @@ test("bytePositions() ends lines at LF, CR and CR LF, and counts a CR LF as one 
   expect(positions(bytes, "utf-8", 6, 7)).toEqual(["4:1", "4:1"]);
 });
 
-test("bytePositions() counts columns in UTF-16 units in UTF-8, windows-1252, UTF-16LE and unknown encodings", () => {
+test("bytePositions() reads UTF-8, windows-1252, UTF-16LE and unknown encodings; columns are UTF-16 units", () => {
   expect(positions(Buffer.from("é😀<"), "utf-8", 6)).toEqual(["1:4"]);
   expect(positions(Buffer.from("é\n<", "latin1"), "windows-1252", 1, 2)).toEqual(["1:2", "2:1"]);
   expect(positions(Buffer.from("a\n<", "utf16le"), "utf-16le", 4)).toEqual(["2:1"]);

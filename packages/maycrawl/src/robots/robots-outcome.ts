@@ -99,7 +99,7 @@ export function readBytes(
 const sources = new WeakMap<AccessResult, Uint8Array>();
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Returns the text of a span like `document.text`, without parsing the document. */
+/** Returns the text of a span, as `document.text` does, but without parsing the document. */
 export function textOfSpan(access: SuccessfulAccess, span: Span): string {
   const bytes = sources.get(access);
   return bytes === undefined ? access.document.text(span) : utf8.decode(bytes.subarray(span.start, span.end));

@@ -73,12 +73,15 @@ test("maycrawl sitemap on a terminal shows a progress bar, and removes the bar a
   expect(onTerminal(["sitemap", path], { TERM: "dumb" })).not.toContain("\u001b");
 });
 
-test.for([30, 0])("maycrawl sitemap cuts the progress bar at %i columns (0: not cut)", (columns, context) => {
-  const sitemap = file("https://a.example/\n", "sitemap.txt");
-  const shown = onTerminal(["sitemap", sitemap], { NO_COLOR: "1" }, [`stty cols ${columns}`]);
-  if (shown === undefined) return context.skip(NO_TERMINAL);
-  const [, drawn = ""] = shown.split("\r\u001b[K");
-  expect(drawn).toBe(
-    columns === 30 ? "[------------------------]  …" : "[------------------------]  0 files read, 1 page",
-  );
-});
+test.for([30, 0])(
+  "maycrawl sitemap fits its progress bar to %i columns (0: unknown width)",
+  (columns, context) => {
+    const sitemap = file("https://a.example/\n", "sitemap.txt");
+    const shown = onTerminal(["sitemap", sitemap], { NO_COLOR: "1" }, [`stty cols ${columns}`]);
+    if (shown === undefined) return context.skip(NO_TERMINAL);
+    const [, drawn = ""] = shown.split("\r\u001b[K");
+    expect(drawn).toBe(
+      columns === 30 ? "[------------------------]  …" : "[------------------------]  0 files read, 1 page",
+    );
+  },
+);

@@ -411,7 +411,7 @@ describe("maycrawl page reports contradictions", () => {
     expect(other.received.map(({ url }) => url)).toEqual(["/robots.txt", "/robots.txt"]);
   });
 
-  test("not for a page that is its own canonical URL, with exit code 0", async () => {
+  test("but none for a page that is its own canonical URL, with exit code 0", async () => {
     const { origin } = await site({
       "/a": { headers: HTML, body: page('<link rel="canonical" href="/a">') },
     });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "../support/run.ts";
 import { serve } from "../support/servers.ts";
 
-test("crawl --resolve matches the seed's host in another spelling of its international name", async () => {
+test("crawl --resolve matches an internationalized host in upper case and with a dot at its end", async () => {
   const { origin, received } = await serve((request, response) =>
     request.url === "/robots.txt"
       ? response.writeHead(404).end()

@@ -42,8 +42,8 @@ export function asReaderItem(walked: Walked): JudgedWalkItem {
 async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
   const { code, sitemap, url = sitemap } = failure;
   if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
-  // The file may redirect to a URL that the crawler may fetch but maycrawl may not. The contents of the file are then
-  // unknown.
+  // If the file redirects, `url` is the target that maycrawl may not fetch. If the crawler may fetch both URLs, only
+  // maycrawl is disallowed, and the contents of the file are unknown.
   const found = await firstForbidden([sitemap, url], pages);
   if (found === undefined) return { ...failure, code: "reader-disallowed" };
   return { ...failure, url: found.url, decision: found.decision };
