@@ -110,7 +110,7 @@ describe("npm run new:vector", () => {
     });
   });
 
-  it("appends a departure to the file of its dialect", () => {
+  it("appends a deviation to the file of its dialect", () => {
     const args = [
       "--robots-text",
       "User-agent: foobot\\nDisallowing: /new\\n",

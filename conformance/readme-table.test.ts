@@ -3,7 +3,7 @@ import { dialects } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { readVectorFiles, readVectors } from "./vector-files.ts";
 
-/** A row of a table of sentences or departures in the README. */
+/** A row of a table of sentences or deviations in the README. */
 interface Row {
   readonly heading: string;
   readonly sentence: string;
@@ -36,7 +36,7 @@ function rowsOf(text: string): readonly Row[] {
       .slice(1, -1)
       .map((cell) => cell.trim());
     if (sentence === undefined || strength === undefined || where === undefined || more.length > 0) continue;
-    if (!/^(?:sentence|departure|-+)$/.test(sentence)) found.push({ heading, sentence, strength, where });
+    if (!/^(?:sentence|deviation|-+)$/.test(sentence)) found.push({ heading, sentence, strength, where });
   }
   return found;
 }

@@ -57,7 +57,7 @@ test.each([
 test("every example of README.md is tested", () => expect(examples).toHaveLength(5));
 
 test("README.md lists exactly the exported events, and all error classes except RobotsAgentError", () => {
-  expect([...rows("What it tells").keys()]).toEqual([...agentExports.agentEventNames]);
+  expect([...rows("Events").keys()]).toEqual([...agentExports.agentEventNames]);
   const classes = errorClasses(agentExports).map(({ name }) => name);
   const table = [...rows("Errors").values()].sort();
   expect(table).toEqual(classes.filter((name) => name !== "RobotsAgentError").sort());

@@ -38,13 +38,7 @@ test.each(AROUND.map((one, i) => [...one, examples[i] ?? ""] as const))(
 
 test.each([
   ["a page", "src/page/content/diagnostic.ts", "PageDiagnosticCode", "## Pages", "## Sitemaps"],
-  [
-    "a sitemap",
-    "src/sitemap/entry/diagnostic.ts",
-    "SitemapDiagnosticCode",
-    "## Sitemaps",
-    "## Where it runs",
-  ],
+  ["a sitemap", "src/sitemap/entry/diagnostic.ts", "SitemapDiagnosticCode", "## Sitemaps", "## Platforms"],
 ])("the README of the readers explains every diagnostic code of %s", (_, path, type, from, to) => {
   expectCodes(readme, sourceIn(PACKAGE, path), type, from, to);
 });
