@@ -2,7 +2,7 @@
 // With --check it writes nothing; the exit code shows whether the page is up to date.
 import { readFileSync } from "node:fs";
 import { dialects } from "@maycrawl/engine";
-import { pageRuleSets } from "@maycrawl/engine/internal";
+import { pageRuleSets, usageRules } from "@maycrawl/engine/internal";
 import ts from "typescript";
 import { makeFile } from "./made-files.mjs";
 import { wrapMarkdown } from "./wrap-markdown.mjs";
@@ -141,7 +141,9 @@ function pageBlocks() {
         ),
       ],
     ]),
-    "Each cell has what the directive allows, forbids or limits. Engines no longer obey a `dead` directive. A `known` one affects no answer here. `meta only`: it has no effect in X-Robots-Tag. The sources of the sets:",
+    "Each cell has what the directive allows, forbids or limits. Engines no longer obey a `dead` directive. A `known` one affects no answer here. `meta only`: it has no effect in X-Robots-Tag.",
+    `Directives that are only about the use of content are not in these sets: ${usageRules.map(({ name }) => `\`${name}\``).join(", ")}. \`maycrawl prefs\` reads them.`,
+    "The sources of the sets:",
     sets
       .map(([name, { sources: own }]) => {
         const cited = own.map(({ where, certainty }) => `${where} (${certainty})`).join("; ");
