@@ -33,7 +33,7 @@ export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobo
 }
 
 /**
- * Returns the end of an entry's last attempt, in milliseconds since the epoch; `-Infinity` if there is no entry.
+ * Returns the end of an entry's last attempt, in milliseconds since the epoch; `-Infinity` without an entry.
  */
 export function lastAttemptAt(entry: AccessEntry | undefined): number {
   return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): 
   return at <= now + CLOCK_SKEW_MS ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** Returns the last attempt that fetched a robots.txt; undefined if there is none. */
+/** Returns the last attempt that fetched a robots.txt; undefined if every attempt failed. */
 export function lastCopy(entry: AccessEntry | undefined): Attempt | undefined {
   return entry?.attempts.findLast(({ fetched }) => fetched.bytes !== undefined);
 }

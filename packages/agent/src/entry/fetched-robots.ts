@@ -16,7 +16,7 @@ export interface FetchedRobots {
   readonly bytes?: Uint8Array;
   /** True if the body is longer than `FetchLimits.maxBytes`. */
   readonly cut?: true;
-  /** Kept header fields of the last answer; empty if there is no answer. */
+  /** Kept header fields of the last answer; empty without an answer. */
   readonly header: KeptHeader;
   /**
    * True if the server confirmed the cached copy: it answered a conditional request (`If-None-Match`,
@@ -35,10 +35,10 @@ export interface FetchedRobots {
  * Redirects are followed.
  */
 export interface MissingPage {
-  /** Status for a URL that does not exist; 0 if there is no answer. */
+  /** Status for a URL that does not exist; 0 without an answer. */
   readonly status: number;
   /**
-   * Status for `/`; 0 if there is no answer. Undefined if `/` was not requested, because `status` differs from the
+   * Status for `/`; 0 without an answer. Undefined if `/` was not requested, because `status` differs from the
    * status of the robots.txt.
    */
   readonly home?: number;

@@ -11,7 +11,7 @@ const RECORD_INTERVAL_MS = 6 * 3_600_000;
  * the store if only some pages of a site fail.
  */
 const FAILURE_HOLD_MS = 600_000;
-/** Time for which a page's answer is valid while the robots.txt gets no answer at all, in milliseconds. */
+/** Validity of a page's answer in milliseconds, while the robots.txt gets no answer at all. */
 const ANSWER_VALID_MS = 24 * 3_600_000;
 
 /**

@@ -60,7 +60,7 @@ export function isMissingAnswer(fetched: FetchedRobots): boolean {
 }
 
 /**
- * Returns the status of the last answer (0 if there is none) and its time. The time is undefined if the address
+ * Returns the status of the last answer (0 without an answer) and its time. The time is undefined if the address
  * policy refused the request.
  */
 async function probe(

@@ -12,7 +12,7 @@ export interface MetricHistogram {
   observe(value: number): void;
 }
 
-/** The part of prom-client's `Registry` by which TypeScript recognizes a registry. */
+/** The part of prom-client's `Registry` that identifies a registry to TypeScript. */
 export interface MetricRegistry {
   registerMetric(metric: never): void;
 }

@@ -44,7 +44,7 @@ export interface AccessReport {
   readonly dueAt: number;
   /** Whether the last fetched robots.txt (the copy) is longer than the size limit. */
   readonly truncated: boolean;
-  /** Bytes of the last fetched robots.txt (the copy). Undefined if there is none. */
+  /** Bytes of the last fetched robots.txt (the copy). Undefined without a copy. */
   readonly bytes: Uint8Array | undefined;
   /** Diagnostics of the copy. Empty if `access` does not come from the copy. */
   readonly diagnostics: readonly RobotsDiagnostic[];

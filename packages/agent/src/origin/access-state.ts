@@ -72,7 +72,7 @@ export interface AccessState extends Omit<HeldAccess, "from"> {
   readonly attempt: Attempt | undefined;
   /**
    * The last attempt that fetched a robots.txt by the dialect's rules, even if later attempts failed. Undefined if
-   * there is none.
+   * no attempt fetched one.
    */
   readonly copy: Attempt | undefined;
   /** Whether the copy is longer than the size limit. */

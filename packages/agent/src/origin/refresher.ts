@@ -157,7 +157,7 @@ export class Refresher {
 }
 
 /**
- * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). Undefined if there is no fetched
+ * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). Undefined without a fetched
  * robots.txt, or if it has no validators: a 304 could then not confirm a copy.
  */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {

@@ -2,8 +2,8 @@ import type { Clock } from "../time/clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
- * Maximum time in milliseconds by which an existing right may end after a new right. A right that ends even
- * later was taken with a clock far ahead, and does not count. Otherwise it would block others for years, even if its
+ * Maximum time in milliseconds from the end of a new right to the end of an existing right. An existing right that
+ * ends later was taken with a clock far ahead, and does not count. Otherwise it would block others for years, even if its
  * holder is dead.
  */
 export const MAX_EXCESS_MS = 3_600_000;

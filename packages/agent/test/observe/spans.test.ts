@@ -262,8 +262,8 @@ describe("the span maycrawl.fetch_page", () => {
   test("contains no signature in recorded errors", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 as const }];
     const agent = agentWith({ addressPolicy: "public", resolve, pace: { intervalMs: 0 } });
-    // The address is already refused for robots.txt. So there is no span of the page, but there may be a span of a
-    // wait.
+    // The address is already refused for robots.txt. So the trace has no span of the page. It
+    // may have a span of a wait.
     await expect(agent.fetch("http://site.example/p?sig=s3cret")).rejects.toThrow();
     const here = await startSite({
       "/robots.txt": { status: 404 },

@@ -25,7 +25,7 @@ async function timed<T>(action: () => T | Promise<T>): Promise<{ failed: unknown
   return { failed, ms: performance.now() - from };
 }
 
-/** Returns functions, each of which calls one method of the store or the pacer. */
+/** Returns a function for each method of the store and the pacer. Each function calls its method once. */
 const everything = (store: RedisStore, pacer: RedisPacer): (() => Promise<unknown>)[] => [
   () => store.get("https://a.example"),
   () => store.set("https://a.example", fullEntry()),

@@ -5,7 +5,7 @@ import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { isWholeNameAt, readProductNames } from "./header-names.ts";
 
-/** Purpose for which a crawler fetches pages. */
+/** Purpose of a crawler's fetches. */
 export type Purpose =
   | "search"
   | "training"

@@ -78,7 +78,7 @@ function addGaps(document: RobotsDocument, group: number, add: AddSurprise): voi
   }
 }
 
-/** Returns the first record between two 1-based lines, or the first blank line if there is no record. */
+/** Returns the first record between two 1-based lines, or the first blank line if no record is there. */
 function findGap(
   document: RobotsDocument,
   above: number,

@@ -133,7 +133,7 @@ function oneCharacterEach(bytes: Uint8Array): string {
   return text + fromCodes(bytes.subarray(written));
 }
 
-/** Returns the index of the first byte that is not ASCII, from `from` on; the length if there is no such byte. */
+/** Returns the index of the first byte that is not ASCII, from `from` on; the length if all bytes are ASCII. */
 function asciiEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   // Checks four bytes at a time: a typical file of this kind has only a few words beyond ASCII.

@@ -313,8 +313,8 @@ function checkValue(name: string, value: string, values: unknown, row: Pick<Comm
 }
 
 /**
- * Returns a hint for a wrong value: a similar valid value, or one with which the wrong value begins, such as `google`
- * for `googlebot`.
+ * Returns a hint for a wrong value: a similar valid value, or a valid value at the start of the wrong one, such as
+ * `google` for `googlebot`.
  */
 function valueHint(value: string, values: readonly string[]): readonly string[] {
   const hint = wordHint(value, values);

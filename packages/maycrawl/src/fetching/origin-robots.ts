@@ -13,7 +13,7 @@ import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.
 import { followedRedirects } from "./agent-settings.ts";
 
 /**
- * Fraction of an answer's lifetime after which the answer is refreshed, if the crawler still visits the site. The same
+ * Refresh time of an answer, as a fraction of its lifetime, if the crawler still visits the site. The same
  * as the agent's default.
  */
 const REFRESH_AFTER = 0.8;

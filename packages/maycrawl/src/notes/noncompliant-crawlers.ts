@@ -5,7 +5,7 @@ import type { Crawler } from "../options/crawler-option.ts";
 /**
  * Prints a note about the crawlers that are known to ignore robots.txt, and a note about the crawlers that are known to
  * obey robots.txt only in part.
- * @param crawlers crawlers for which a rule disallows at least one URL.
+ * @param crawlers crawlers with at least one URL that a rule disallows.
  */
 export function noteNoncompliant(crawlers: Iterable<Crawler>, io: Io): void {
   const profiles = [...crawlers].flatMap(({ profile }) => profile ?? []);

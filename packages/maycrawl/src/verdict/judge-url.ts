@@ -5,7 +5,7 @@ import { type Crawler, dialectFor } from "../options/crawler-option.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type Robots, robotsIn } from "../robots/robots-in-dialect.ts";
 
-/** The decision for a crawler and a URL, and the robots.txt from which the decision follows. */
+/** The decision for a crawler and a URL, and the robots.txt that leads to the decision. */
 export interface Verdict {
   /** The URL as it was given. */
   readonly url: string;

@@ -3,7 +3,7 @@ import { ROBOTS } from "../support/check-private.ts";
 import { maycrawl } from "../support/run.ts";
 import { deadOrigin, serve, serveRaw, serveRobots } from "../support/servers.ts";
 
-/** Time at which the clock is frozen, so that output such as "now" does not depend on the speed of the machine. */
+/** Time of the frozen clock. Output such as "now" does not depend on the speed of the machine. */
 const NOW = Date.UTC(2026, 10, 2);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());

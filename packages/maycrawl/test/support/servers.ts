@@ -74,7 +74,7 @@ export async function serveRaw(connected: (socket: Socket) => void): Promise<Pic
   return { origin: getOrigin(server.address()) };
 }
 
-/** Returns an origin at which no server listens, so that connections are refused. */
+/** Returns an origin without a server: connections are refused. */
 export async function deadOrigin(): Promise<string> {
   const server = createRawServer();
   server.listen(0, "127.0.0.1");

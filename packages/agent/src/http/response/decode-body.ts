@@ -36,7 +36,7 @@ export async function decodeBody(
 /**
  * Returns the decoded body as a stream. The stream does not end at `max` bytes. Throws the same errors as
  * `decodeBody`.
- * @param max number of decoded bytes that the caller needs. A decoder fails after about twice as many coded bytes.
+ * @param max number of decoded bytes that the caller needs. A decoder fails after about 2 × `max` coded bytes.
  */
 export async function decodeStream(
   body: AsyncIterable<Uint8Array>,

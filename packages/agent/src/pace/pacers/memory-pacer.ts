@@ -122,7 +122,7 @@ export class MemoryPacer implements Pacer {
   }
 
   /**
-   * Returns the earliest time at which the next start is possible. Ignores the slow-down factor, because it may
+   * Returns the earliest possible time of the next start. Ignores the slow-down factor, because it may
    * decrease.
    * @returns milliseconds since the epoch.
    */

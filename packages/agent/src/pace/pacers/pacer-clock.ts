@@ -11,8 +11,8 @@ export function withCallerClock(pacer: Pacer, clock: Clock): Pacer {
   if (pacerClock === undefined || pacerClock === clock) return pacer;
   const { reserve, giveBack, heldUntil, begin, beginInOrder } = pacer;
   /**
-   * Milliseconds by which the pacer's clock was ahead of the caller's clock when the pacer returned the last start.
-   * `giveBack` adds this number to a start.
+   * Lead of the pacer's clock over the caller's clock in milliseconds, measured at the last start. `giveBack` adds
+   * it to a start.
    */
   let aheadMs = 0;
   const toCallerTime = (start: number): number => {

@@ -1,4 +1,4 @@
-/** Time of use in ms after which `FairShare` checks whether the host was free for long enough. */
+/** Time of use in ms. After this time, `FairShare` checks whether the host was free for long enough. */
 const MAX_HELD_MS = 5_000;
 /**
  * Minimum free time of a host, as a fraction of the time in which this process uses the host. Other processes need the

@@ -10,10 +10,7 @@ import type { AskedWait } from "./requested-delay.ts";
 import type { RetryAfterReasons } from "./retry-after-reasons.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
-/**
- * Maximum delay in ms at which the first start of a request can still be used. A delay of a tenth of the interval is
- * always tolerated.
- */
+/** Maximum delay of a request's first start in ms. A delay of a tenth of the interval is always tolerated. */
 const FIRST_TOLERATED_MS = 25;
 
 /** Waits for a place and a start from the pacer. */

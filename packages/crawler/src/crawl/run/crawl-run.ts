@@ -196,7 +196,7 @@ export class CrawlRun {
   }
 }
 
-/** Returns the source by which a known URL is judged. Seeds and URLs in sitemaps have their own rules. */
+/** Returns the source of a known URL, for the rules: seeds and URLs in sitemaps have their own. */
 function byOf({ seed, sitemap, by }: KnownUrl): FoundBy {
   if (seed === 1) return "seed";
   return sitemap === null ? by : "sitemap";

@@ -26,7 +26,7 @@ export interface HostPagesOptions {
   readonly now: () => number;
 }
 
-/** Result for one page, from which the pace of the host is computed. */
+/** Result for one page. The pace of the host is computed from it. */
 export type PageResult =
   | { readonly kind: "visited"; readonly heardAt: number; readonly ms: number }
   | { readonly kind: "skipped" }

@@ -26,7 +26,7 @@ export interface HostLease {
   readonly wantsSitemapList: boolean;
   /** Adds the sitemaps that robots.txt lists, or (with `isGuess`) the customary locations. */
   listSitemaps(urls: readonly string[], isGuess: boolean): Awaitable<void>;
-  /** Returns the next sitemap to read; undefined if there is none, or if too many URLs of the site are queued. */
+  /** Returns the next sitemap to read; undefined if no sitemap is left, or if too many URLs of the site are queued. */
   nextSitemap(): Awaitable<QueuedSitemap | undefined>;
   /** Adds entries of a sitemap while it is read: pages, or sitemaps if it is an index. */
   addSitemapEntries(

@@ -1,7 +1,7 @@
 import type { FoundBy, Skip } from "../state/found-url.ts";
 import type { CrawlBudgets } from "./traps.ts";
 
-/** Properties of a known URL from which the options of a crawl decide whether to exclude it. */
+/** Properties of a known URL that the options of a crawl use to exclude URLs. */
 export interface KnownUrl {
   readonly url: string;
   readonly by: FoundBy;

@@ -10,8 +10,8 @@ import { jsonAnswers } from "./json-answers.ts";
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /**
- * Length, in characters, at which the collected output is written. Writing each line separately would take longer than
- * computing its answer.
+ * Minimum length of the collected output, in characters, before it is written. Writing each line separately would
+ * take longer than computing its answer.
  */
 const FLUSH_LENGTH = 64 * 1024;
 

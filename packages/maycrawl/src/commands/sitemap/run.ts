@@ -31,7 +31,7 @@ import { asReaderItem, judgeWalkItem } from "./survey/judged-walk.ts";
 import { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
-/** Maximum for `--max-pages`. At one page per second, the check of so many pages takes almost three hours. */
+/** Maximum for `--max-pages`. At one page per second, that check takes almost three hours. */
 const MAX_PAGES_CHECKED = 10_000;
 
 /**

@@ -1,9 +1,9 @@
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { RowWriter } from "./row-writer.ts";
 
-/** Age from which a lease is renewed, as a fraction of the lease time. */
+/** Minimum age of a lease that is renewed, as a fraction of the lease time. */
 const RENEW_AFTER = 1 / 3;
-/** Age from which requests wait until the lease is renewed, as a fraction of the lease time. */
+/** Minimum age of a lease that delays requests until its renewal, as a fraction of the lease time. */
 const SURE_UNTIL = 2 / 3;
 
 /**
