@@ -37,7 +37,7 @@ export interface HostRunOptions extends HostPagesOptions, HostThrottleOptions {
   readonly isCrowded: () => boolean;
 }
 
-/** Result of a request, from which the pace of the host is computed. */
+/** Result of a request. The pace of the host is computed from it. */
 type Result =
   | PageResult
   | ({ readonly kind: "sitemap"; readonly because: string } & Pick<SitemapOutcome, "failure" | "heardAt">);
@@ -272,16 +272,16 @@ export class HostRun {
    * @param work calls its argument with the result for the host, before the outcome is stored.
    */
   #start(work: (onResult: (result: Result) => void) => Promise<void>): void {
-    const { lastWait: asked } = this.#throttle;
+    const { lastWait } = this.#throttle;
     this.#throttle.started();
-    this.#health.intervalMs = asked.intervalMs;
+    this.#health.intervalMs = lastWait.intervalMs;
     const begunAt = performance.now();
     if (this.#begun++ > 0) this.#health.cycle(begunAt - this.#beganAt);
     this.#beganAt = begunAt;
-    this.#backoff.interval(this.#options.now(), asked);
+    this.#backoff.interval(this.#options.now(), lastWait);
     this.#leaveAlone();
     const onResult = (result: Result): void => {
-      this.#recordResult(result, asked, begunAt);
+      this.#recordResult(result, lastWait, begunAt);
       this.#leaveAlone();
     };
     this.#tasks.begin(work(onResult));

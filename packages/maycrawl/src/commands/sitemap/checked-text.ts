@@ -14,15 +14,15 @@ const MAX_MESSAGE = 400;
 
 /** Formats the results of `--check`: the contradictions, and the pages that could not be fetched. */
 export function checkedText(
-  { checkedCount: asked, contradictions, unknown }: CheckedEntries,
+  { checkedCount, contradictions, unknown }: CheckedEntries,
   pages: number,
   paint: Paint,
 ): string {
-  const checkedCount = `${numberText(asked)} of ${countText(pages, "page")} checked`;
+  const progress = `${numberText(checkedCount)} of ${countText(pages, "page")} checked`;
   const none: Rows = [[{ text: "none", style: "allowed" }]];
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (
-    section(`Contradictions: ${checkedCount}`, rows.length === 0 ? none : rows, paint) +
+    section(`Contradictions: ${progress}`, rows.length === 0 ? none : rows, paint) +
     section("Pages that could not be fetched", groupRows(unknown.groups, unknownHead, unknownRow), paint)
   );
 }

@@ -81,17 +81,18 @@ function failureJson({ count, examples }: Group<FileFailure>): SitemapJson["fail
   };
 }
 
-function judgedJson({ judgedCount: asked, draft, blocked, unknown }: JudgedEntries): SitemapJson["judged"] {
-  return { asked, robots: draft?.from ?? null, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
+function judgedJson({ judgedCount, draft, blocked, unknown }: JudgedEntries): SitemapJson["judged"] {
+  return {
+    asked: judgedCount,
+    robots: draft?.from ?? null,
+    blocked: refusedJson(blocked),
+    unknown: refusedJson(unknown),
+  };
 }
 
-function checkedJson({
-  checkedCount: asked,
-  contradictions,
-  unknown,
-}: CheckedEntries): SitemapJson["checked"] {
+function checkedJson({ checkedCount, contradictions, unknown }: CheckedEntries): SitemapJson["checked"] {
   return {
-    asked,
+    asked: checkedCount,
     contradictions: contradictions.groups.map(({ count, examples }) => ({
       code: examples[0]?.code ?? "",
       count,

@@ -138,7 +138,7 @@ export class PostgresFrontier implements Frontier {
     // While this worker has no host, workers at the limit may recount the pages. The new count then includes the pages
     // that this worker did not use.
     if (leases.size === 0) this.#allowed = 0;
-    const { acknowledgedWrites: known } = writeLoss;
+    const { acknowledgedWrites } = writeLoss;
     const age = new LeaseAge();
     const [row] = await database.run<{
       said: {
@@ -149,7 +149,7 @@ export class PostgresFrontier implements Frontier {
       };
     }>(`SELECT ${database.schema}.take($1, $2, $3, $4, $5, $6, $7) AS said`, [
       slot,
-      known,
+      acknowledgedWrites,
       room,
       URLS_PER_LEASE,
       leaseMs,
@@ -159,7 +159,7 @@ export class PostgresFrontier implements Frontier {
     if (row === undefined) return 0;
     const { now, writes, crawl } = row.said;
     clock.set(now);
-    if (writeLoss.compare(known, writes, now)) return 0;
+    if (writeLoss.compare(acknowledgedWrites, writes, now)) return 0;
     if (crawl === undefined) {
       await beat();
       return 0;

@@ -156,12 +156,12 @@ export class RowWriter {
     const rows = (name: keyof WrittenRows): string | null =>
       jsonOf(all.flatMap((each) => each[name] as object[]));
     const counts = leftOut.takeChanged();
-    const { acknowledgedWrites: known } = writeLoss;
+    const { acknowledgedWrites } = writeLoss;
     const [answer] = await database.run<{
       said: { now: number; writes: number | null; lost: readonly number[] };
     }>(this.#sql, [
       slot,
-      known,
+      acknowledgedWrites,
       leaseMs,
       JSON.stringify(hosts),
       rows("urls"),
@@ -178,7 +178,7 @@ export class RowWriter {
     ]);
     const { now, writes, lost: ids } = answer?.said ?? { now: 0, writes: 0, lost: [] };
     heard(now);
-    if (writeLoss.compare(known, writes, now)) return undefined;
+    if (writeLoss.compare(acknowledgedWrites, writes, now)) return undefined;
     writeLoss.acknowledged(writes ?? 0, now);
     const lost = new Set(ids);
     for (const { outbox, url, sent, host } of sending) if (!lost.has(host)) outbox.wasSent(url, sent);
