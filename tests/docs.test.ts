@@ -130,6 +130,23 @@ describe("the links between our pages", () => {
   });
 });
 
+describe("the pages for contributors", () => {
+  const files = filesIn("");
+  const pages = files.filter((path) =>
+    /^(?:docs\/ARCHITECTURE|CONTRIBUTING|packages\/[^/]+\/src\/README)\.md$/.test(path),
+  );
+
+  it.each(pages)("name only existing source files in %s", (page) => {
+    const named = [...read(page).matchAll(/`([a-z][\w./-]*\.(?:ts|mjs))`/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(5);
+    // Recipes use NAME in the paths of new files.
+    const missing = named.filter(
+      (name) => !name.includes("NAME") && !files.some((path) => path === name || path.endsWith(`/${name}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 /** Returns the anchors of a page's headings, as on GitHub. */
 function anchorsOf(page: string): ReadonlySet<string> {
   return new Set(
