@@ -34,9 +34,9 @@ const PACKAGES = [
 ];
 /** Our packages installed with `@maycrawl/crawler`. */
 const LIBRARIES = ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"];
-/** Files of the command's package: the bundle, the built entry of the library, its types, and JSON schemas. */
+/** Files of the command's package: the bundle, the built entries of the library, their types, and JSON schemas. */
 const IN_COMMAND =
-  /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
+  /^(?:bin\/[\w-]+\.js|dist\/(?:index|lint)\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
 const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");

@@ -131,7 +131,7 @@ export const areas = [
  */
 export const rooms = {
   [ENGINE]: {
-    faces: ["index.ts", "internal.ts", "small.ts"],
+    faces: ["index.ts", "internal.ts", "lint.ts", "small.ts"],
     servesAll: ["errors.ts", "numbers.ts"],
     folders: [
       ["abort", "listeners of an abort signal"],
@@ -153,6 +153,9 @@ export const rooms = {
       ["page", "indexing directives of pages and HTTP headers"],
       ["preferences", "statements about the use of content, such as AI training"],
       ["messages", "the English texts of all messages, by id"],
+      ["lint/parts", "the parts of a lint check: the linted file, findings, witnesses, edits"],
+      ["lint/checks", "the lint checks: a file for each code"],
+      ["lint", "`lint`: the problems of a robots.txt, with URLs that show their effect"],
     ],
   },
   [AGENT]: {
@@ -227,7 +230,7 @@ export const rooms = {
     ],
   },
   [MAYCRAWL]: {
-    faces: ["index.ts", "main.ts", "cli.ts"],
+    faces: ["index.ts", "main.ts", "cli.ts", "lint.ts"],
     servesAll: ["json-shapes.ts", "version.ts"],
     folders: [
       ["output", "printing text and JSON"],

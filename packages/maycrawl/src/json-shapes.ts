@@ -372,6 +372,26 @@ export interface FetchJson {
   }[];
 }
 
+/** The findings of a robots.txt. `lint --json` prints a line for each file. */
+export interface LintJson {
+  readonly schema: "maycrawl/lint/1";
+  /** The file, the URL or `-`, as it was given; a file of a folder by its path. */
+  readonly source: string;
+  /** The findings, in file order. */
+  readonly findings: readonly FindingJson[];
+  /** The reason why the source could not be read. */
+  readonly error?:
+    | {
+        /** Stable code of the error, such as `ERR_USAGE`. */
+        readonly code: string;
+        /** Description of the error, in English. */
+        readonly message: string;
+        /** Advice, in English. */
+        readonly hints: readonly string[];
+      }
+    | undefined;
+}
+
 /** Directives that apply to a page, by robots.txt, header and tags. Values that could not be read are null or empty. */
 export interface PageJson {
   readonly schema: "maycrawl/page/1";
@@ -1273,6 +1293,84 @@ export interface HopJson {
   } | null;
   /** How long it took, in milliseconds. */
   readonly ms: number;
+}
+
+/** A problem of a robots.txt. */
+export interface FindingJson {
+  /** Stable code: the name of its page in `docs/lint`. */
+  readonly code: string;
+  readonly severity: "error" | "warning" | "information";
+  /** Stable id of the text, such as the code, with a variant if a code has several texts. The texts are in `engineMessages`, `agentMessages` and `crawlerMessages`. */
+  readonly id: string;
+  /** Data of the message, unchanged. Only the text is safe to print. */
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Text of the message, in English. */
+  readonly message: string;
+  /** Reason why it is a problem, in English. */
+  readonly why: string;
+  /** URL of the page about the code. */
+  readonly documentation: string;
+  /** Byte offset of its start. */
+  readonly start: number;
+  /** Byte offset of its end, exclusive. */
+  readonly end: number;
+  /** Line of its start, from 1. */
+  readonly line: number;
+  /** Column of its start, from 1. */
+  readonly column: number;
+  /** Other places of the file that the finding is about. */
+  readonly related: readonly RelatedPlaceJson[];
+  /** Product tokens of the crawlers that it concerns; empty for no crawler in particular. */
+  readonly crawlers: readonly string[];
+  /** URLs that show the effect. */
+  readonly witnesses: readonly WitnessJson[];
+  /** `decided` if the witnesses were decided with this file and with the probably intended one. */
+  readonly proof: "decided" | null;
+  /** Changes that remove the finding. */
+  readonly fixes: readonly FixJson[];
+}
+
+/** Another place of the file that a finding is about. */
+export interface RelatedPlaceJson {
+  /** Byte offset of its start. */
+  readonly start: number;
+  /** Byte offset of its end, exclusive. */
+  readonly end: number;
+  /** Line of its start, from 1. */
+  readonly line: number;
+  /** Column of its start, from 1. */
+  readonly column: number;
+  /** Its meaning for the finding, in English. */
+  readonly message: string;
+}
+
+/** A URL that shows the effect of a finding. */
+export interface WitnessJson {
+  /** Product token of the crawler. */
+  readonly crawler: string;
+  /** Absolute URL. If the origin of the file is unknown, its host is `example.com`. */
+  readonly url: string;
+  /** Answer with this file, in the crawler's own dialect. */
+  readonly now: "allowed" | "disallowed";
+  /** Answer with the probably intended file; null if it is not known. */
+  readonly meant: "allowed" | "disallowed" | null;
+}
+
+/** A change of the file that removes a finding. */
+export interface FixJson {
+  /** Imperative sentence without a full stop. */
+  readonly title: string;
+  /** Whether the fix changes no decision; `untried` if it was not tried. */
+  readonly safe: boolean | "untried";
+  /** Replacements that do not overlap, in the order of their offsets. */
+  readonly edits: readonly {
+    /** Byte offset of the replaced text. */
+    readonly start: number;
+    /** Byte offset after the replaced text. */
+    readonly end: number;
+    /** The text that is inserted there. */
+    readonly text: string;
+  }[];
 }
 
 /** The robots.txt that applies to a page. */

@@ -9,8 +9,8 @@ const COMPARE = [
   "maycrawl compare URL --as NAME compares dialects for one URL",
   "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
 ];
-const PARSE = [
-  "maycrawl parse FILE lists the diagnostics of a robots.txt",
+const LINT = [
+  "maycrawl lint FILE finds the problems of a robots.txt",
   "maycrawl fetch URL shows the diagnostics of a site's answer",
 ];
 /** Hint for a wrong crawler name. */
@@ -21,9 +21,8 @@ const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 /** Command names of other programs, and hints for the matching commands of maycrawl. */
 const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["diff", COMPARE],
-  ["lint", PARSE],
-  ["validate", PARSE],
-  ["verify", PARSE],
+  ["validate", LINT],
+  ["verify", LINT],
   ["test", CHECK],
   ["allowed", CHECK],
   ["robots", ["maycrawl fetch URL, or for a file: maycrawl parse FILE"]],

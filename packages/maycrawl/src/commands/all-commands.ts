@@ -7,6 +7,7 @@ import { crawlCommand } from "./crawl/command.ts";
 import { crawlersCommand } from "./crawlers/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fetchCommand } from "./fetch/command.ts";
+import { lintCommand } from "./lint/command.ts";
 import { pageCommand } from "./page/command.ts";
 import { parseCommand } from "./parse/command.ts";
 import { prefsCommand } from "./prefs/command.ts";
@@ -18,6 +19,7 @@ export const commands: readonly CommandRow[] = [
   checkCommand,
   explainCommand,
   compareCommand,
+  lintCommand,
   fetchCommand,
   simulateCommand,
   pageCommand,

@@ -1,9 +1,15 @@
 import type { Dialect, RobotsDocument } from "@maycrawl/engine";
-import { describeFailedAccess, maskedAddress } from "@maycrawl/engine/internal";
+import { describeFailedAccess } from "@maycrawl/engine/internal";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
-import { ALLOWED, type ExitCode, highest, UNDETERMINED, WRONG_USAGE } from "../../cli/exit-code.ts";
+import { ALLOWED, type ExitCode, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOf, dialectOption } from "../../cli/option-values.ts";
+import {
+  checkOneStandardInput,
+  exitCodeOf,
+  sourceErrorJson,
+  sourceErrorText,
+} from "../../cli/source-error.ts";
 import { loadRobots } from "../../fetching/load-robots.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
 import { noteRobotsWarnings } from "../../notes/robots-warnings.ts";
@@ -11,7 +17,6 @@ import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-opt
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
 import { errorLine } from "../../output/error-line.ts";
 import { jsonParts } from "../../output/json-parts.ts";
-import { wrapNote } from "../../output/wrap-text.ts";
 import type { FoundRobots } from "../../robots/found-robots.ts";
 import { failureCause } from "../../robots/robots-failure-words.ts";
 import { type Robots, robotsIn } from "../../robots/robots-in-dialect.ts";
@@ -47,8 +52,7 @@ async function parseAll(sources: readonly string[], settings: Settings, io: Io):
     await print(await loadSource(source, settings, io), settings, io);
     return ALLOWED;
   }
-  if (sources.filter((one) => one === "-").length > 1)
-    throw new UsageError("standard input can contain only one robots.txt", "use - only once");
+  checkOneStandardInput(sources);
   return parseEach(sources, settings, io);
 }
 
@@ -78,16 +82,11 @@ async function parseEach(sources: readonly string[], settings: Settings, io: Io)
       await print(await loadSource(source, settings, io), settings, io);
     } catch (error) {
       if (!(error instanceof UndeterminedError || error instanceof UsageError)) throw error;
-      const isUsage = error instanceof UsageError;
-      exitCode = highest(exitCode, isUsage ? WRONG_USAGE : UNDETERMINED);
-      // `batch` uses the same code for a file that cannot be read.
-      const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
-      const message = maskedAddress(error.message);
-      const lines = [`error: ${message}`, ...error.hints.map((hint) => `  ${hint}`)];
+      exitCode = highest(exitCode, exitCodeOf(error));
       await io.out.write(
         settings.json
-          ? errorLine({ code, message, hints: error.hints }, { from: source })
-          : wrapNote(lines.join("\n"), io.paint.columns),
+          ? errorLine(sourceErrorJson(error), { from: source })
+          : sourceErrorText(error, io.paint.columns),
       );
     }
   }

@@ -1,0 +1,17 @@
+/**
+ * Linting a robots.txt: `@maycrawl/engine/lint`. It is an entry point of its own, so that a program that only decides
+ * does not load the checks.
+ */
+
+export { type LintOptions, lint, lintChecks, lintMessages } from "./lint/lint.ts";
+export type { LintCheck } from "./lint/parts/check.ts";
+export {
+  type Answer,
+  type Edit,
+  type Finding,
+  type Fix,
+  type RelatedPlace,
+  type Severity,
+  severities,
+  type Witness,
+} from "./lint/parts/finding.ts";

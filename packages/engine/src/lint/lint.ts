@@ -1,0 +1,118 @@
+import type { Crawler } from "../crawlers/registry.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { dialectOf } from "../document/parse.ts";
+import { InvalidUrlError } from "../errors.ts";
+import { encodeText } from "../text/bytes.ts";
+import { createMessage, type MessageTemplates } from "../text/message.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { checks } from "./all-checks.ts";
+import type { Check, LintCheck, Problem } from "./parts/check.ts";
+import { type Finding, type Severity, severities } from "./parts/finding.ts";
+import { LintedFile } from "./parts/linted-file.ts";
+
+/** Options of `lint`. */
+export interface LintOptions {
+  /** URL of the robots.txt. Without it, witnesses are URLs of `https://example.com`. */
+  readonly robotsUrl?: string | URL;
+  /** Crawlers that matter to the site. Default: all crawlers of the registry. */
+  readonly crawlers?: readonly Crawler[];
+  /** Dialect of all crawlers. Default: the dialect of each. */
+  readonly dialect?: Dialect;
+}
+
+/** Maximum number of findings with one code. */
+const MAX_WITH_CODE = 1000;
+const PAGES = "https://github.com/maycrawl/maycrawl/blob/main/docs/lint/";
+
+/** All codes, sorted, with their severities and texts. */
+export const lintChecks: readonly LintCheck[] = checks;
+
+/** English texts of findings, by message id, for translators. */
+export const lintMessages: MessageTemplates = Object.assign({}, ...checks.map(({ messages }) => messages));
+
+/**
+ * Finds the problems of a robots.txt, in file order. A finding about decisions has a URL that shows the effect, with
+ * the answers now and with the probably intended file.
+ * @param robots the whole file, as bytes or text. A document of `parse` lacks the part after its size limit.
+ * @throws {InvalidUrlError} if `robotsUrl` is not absolute.
+ * @throws {InvalidDialectError} if `dialect` is not a dialect object (for example, only its name).
+ */
+export function lint(
+  robots: RobotsDocument | string | Uint8Array,
+  options: LintOptions = {},
+): readonly Finding[] {
+  const file = new LintedFile(bytesOf(robots), {
+    robotsUrl: urlOf(options.robotsUrl),
+    crawlers: options.crawlers,
+    dialect: options.dialect === undefined ? undefined : dialectOf({ dialect: options.dialect }),
+  });
+  const found: Finding[] = [];
+  const reporters = checks.map((check) => ({ check, report: reporter(check, file, found) }));
+  const isRobots = file.bodyDiagnostics.every(({ code }) => code === "no-records");
+  const applying = reporters.filter(({ check }) => isRobots || check.ofBody);
+  const ofLines = applying.filter(({ check }) => check.checkLine !== undefined);
+  if (ofLines.length > 0) {
+    for (const line of file.document.readLines()) {
+      if (line.kind === "blank" || line.kind === "comment") continue;
+      for (const { check, report } of ofLines) check.checkLine?.(line, file, report);
+    }
+  }
+  for (const { check, report } of applying) check.checkFile?.(file, report);
+  return found.filter((finding) => !isDisabled(finding, file)).sort(compareFindings);
+}
+
+const DISABLE = /#[ \t]*maycrawl-disable-next-line[ \t]+([\w-]+(?:[ \t,]+[\w-]+)*)/;
+
+/** Whether a comment above the line of a finding disables its code. */
+function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean {
+  if (!document.latin1.includes("maycrawl-disable-next-line")) return false;
+  const comment = document.line(line - 1)?.comment;
+  const codes = comment === undefined ? undefined : DISABLE.exec(document.text(comment))?.[1];
+  return codes?.split(/[ \t,]+/).includes(code) ?? false;
+}
+
+function bytesOf(robots: RobotsDocument | string | Uint8Array): Uint8Array {
+  if (typeof robots === "string") return encodeText(robots);
+  return "latin1" in robots ? robots.bytes : robots;
+}
+
+function urlOf(url: string | URL | undefined): URL | undefined {
+  if (url === undefined) return undefined;
+  const parsed = parseUrl(String(url));
+  if (parsed === undefined) throw new InvalidUrlError(String(url));
+  return parsed;
+}
+
+/** Returns the function with which a check reports its problems. */
+function reporter(
+  { code, messages, severity, why }: Check,
+  { document }: LintedFile,
+  found: Finding[],
+): (id: string, problem: Problem) => void {
+  let count = 0;
+  return (id, { span, params, related = [], crawlers = [], witnesses = [], fixes = [], severity: own }) => {
+    if (count++ >= MAX_WITH_CODE) return;
+    found.push({
+      code,
+      severity: own ?? severity,
+      ...createMessage(messages, id, params),
+      why,
+      documentation: `${PAGES}${code}.md`,
+      ...span,
+      ...document.position(span.start),
+      related: related.map((place) => ({ ...place, ...document.position(place.start) })),
+      crawlers,
+      witnesses,
+      proof: witnesses.some(({ meant }) => meant !== undefined) ? "decided" : undefined,
+      fixes: fixes.map((fix) => ({ ...fix, safe: "untried" })),
+    });
+  };
+}
+
+const rank = new Map<Severity, number>(severities.map((severity, at) => [severity, at]));
+
+function compareFindings(a: Finding, b: Finding): number {
+  const bySeverity = (rank.get(a.severity) ?? 0) - (rank.get(b.severity) ?? 0);
+  return a.start - b.start || bySeverity || (a.code < b.code ? -1 : 1);
+}

@@ -1,0 +1,57 @@
+import type { RobotsLine } from "../../document/line.ts";
+import type { ProductToken } from "../../groups/crawler-profile.ts";
+import type { MessageParams, MessageTemplates } from "../../text/message.ts";
+import type { Span } from "../../text/span.ts";
+import type { Edit, Severity, Witness } from "./finding.ts";
+import type { LintedFile } from "./linted-file.ts";
+
+/** What a check finds, for programs that list the codes. */
+export interface LintCheck {
+  /** Code of its findings, in kebab case: also the name of its page. */
+  readonly code: string;
+  /** Severity of its findings, if they have no other one. */
+  readonly severity: Severity;
+  /** What it finds, as a sentence: the first one of its page. */
+  readonly summary: string;
+  /** Reason why that is a problem, in one or two sentences, with the section of the standard. */
+  readonly why: string;
+  /** English texts by message id: the code, or the code with a variant (`code.variant`). */
+  readonly messages: MessageTemplates;
+}
+
+/** A check of a robots.txt. It reports findings with one code. The code is also the name of its file. */
+export interface Check<Messages extends MessageTemplates = MessageTemplates> extends LintCheck {
+  readonly messages: Messages;
+  /**
+   * Whether it checks a body that is not a robots.txt, such as an HTML page. All other checks skip such a body.
+   */
+  readonly ofBody?: true;
+  /** Checks one line. Blank lines and lines with only a comment are omitted. */
+  readonly checkLine?: (line: RobotsLine, file: LintedFile, report: Report<Messages>) => void;
+  /** Checks the file as a whole. It runs after all lines. */
+  readonly checkFile?: (file: LintedFile, report: Report<Messages>) => void;
+}
+
+/** Reports a problem. `id` is the id of its message. */
+export type Report<Messages extends MessageTemplates = MessageTemplates> = (
+  id: keyof Messages & string,
+  problem: Problem,
+) => void;
+
+/** A finding as a check reports it. */
+export interface Problem {
+  readonly span: Span;
+  readonly params?: MessageParams;
+  /** Other places, each with its meaning. */
+  readonly related?: readonly (Span & { readonly message: string })[];
+  readonly crawlers?: readonly ProductToken[];
+  readonly witnesses?: readonly Witness[];
+  readonly fixes?: readonly { readonly title: string; readonly edits: readonly Edit[] }[];
+  /** Severity of this finding, if it differs from that of the check. */
+  readonly severity?: Severity;
+}
+
+/** Defines a check. Its functions may report only the ids of its messages. */
+export function defineCheck<const Messages extends MessageTemplates>(check: Check<Messages>): Check {
+  return check as unknown as Check;
+}

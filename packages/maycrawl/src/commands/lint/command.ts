@@ -1,0 +1,62 @@
+import { ADDRESSES, JSON_OPTION, optionalAs, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
+import { dialectNames } from "../../cli/option-values.ts";
+
+const DIALECT = {
+  name: "--dialect",
+  value: "name",
+  values: dialectNames,
+  summary: "Dialect of all crawlers",
+  default: "that of each crawler",
+} as const satisfies OptionRow;
+const FORMAT = {
+  name: "--format",
+  value: "name",
+  values: ["text", "json"],
+  summary: "Format of the findings",
+  default: "text",
+} as const satisfies OptionRow;
+const FAIL_ON = {
+  name: "--fail-on",
+  value: "severity",
+  values: ["error", "warning", "information"],
+  summary: "Lowest severity that leads to exit code 1",
+  default: "error",
+} as const satisfies OptionRow;
+const ALL = { name: "--all", summary: "Print repeated findings in full" } as const satisfies OptionRow;
+
+const options = [
+  optionalAs("omits findings about other crawlers"),
+  DIALECT,
+  FORMAT,
+  FAIL_ON,
+  ALL,
+  TIMEOUT,
+  ADDRESSES,
+  RESOLVE,
+  JSON_OPTION,
+] as const;
+
+export type LintOptions = OptionValues<typeof options>;
+
+export const lintCommand = defineCommand({
+  name: "lint",
+  operand: { name: "source", several: true, values: "files" },
+  summary: "Find the problems of a robots.txt, with URLs that show their effect",
+  options,
+  examples: [
+    ["maycrawl lint robots.txt", "Lint a file"],
+    [
+      "maycrawl lint https://example.com/robots.txt --as search,ai",
+      "Lint for search engines and AI crawlers",
+    ],
+    ["maycrawl lint sites/ --fail-on warning", "Lint the robots.txt files of a folder, also for warnings"],
+    ["maycrawl lint robots.txt --json", "Print JSON"],
+  ],
+  exitCodes: {
+    0: "No findings with the severity of --fail-on or a higher one",
+    1: "At least one such finding",
+    3: "At least one source could not be read",
+  },
+  load: () => import("./run.ts"),
+});

@@ -1,0 +1,92 @@
+import type { RobotsDocument } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
+import type { Finding, Severity, Witness } from "@maycrawl/engine/lint";
+import type { Paint, Style } from "../../output/colour.ts";
+import { countText } from "../../output/count-text.ts";
+import { sourceFrame } from "../../output/source-frame.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import type { LintedSource } from "./lint-source.ts";
+
+const STYLES: Readonly<Record<Severity, Style>> = {
+  error: "disallowed",
+  warning: "unknown",
+  information: "place",
+};
+/** Number of findings with one code that are printed in full. The others are listed by their lines. */
+const MAX_IN_FULL = 3;
+/** Number of lines that are listed for the others. */
+const MAX_LINES = 20;
+const MAX_URL = 300;
+const INDENT = "  ";
+
+/** Numbers of findings by severity. */
+export type Counts = Record<Severity, number>;
+
+/** Yields the findings of a file for people. */
+export function* findingsText(
+  { name, document, findings }: LintedSource,
+  all: boolean,
+  paint: Paint,
+): Generator<string> {
+  const shown = new Map<string, number>();
+  const repeats = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const count = shown.get(finding.code) ?? 0;
+    shown.set(finding.code, count + 1);
+    if (all || count < MAX_IN_FULL) yield findingText(name, document, finding, count === 0, paint);
+    else repeats.set(finding.code, [...(repeats.get(finding.code) ?? []), finding]);
+  }
+  for (const [code, rest] of repeats) {
+    const lines = rest.slice(0, MAX_LINES).map(({ line }) => line);
+    const more = rest.length > lines.length ? ", …" : "";
+    const text = `${rest.length} more ${code}: line${rest.length === 1 ? "" : "s"} ${lines.join(", ")}${more} (--all shows them)`;
+    yield `${paragraph(paint("quiet", text), paint)}\n`;
+  }
+}
+
+function findingText(
+  name: string,
+  document: RobotsDocument,
+  { code, severity, message, why, line, column, start, end, related, witnesses, fixes }: Finding,
+  isFirst: boolean,
+  paint: Paint,
+): string {
+  const head = `${paint("place", `${name}:${line}:${column}`)} ${paint(STYLES[severity], severity)} ${paint("heading", code)}`;
+  return [
+    paragraph(head, paint),
+    paragraph(message, paint, INDENT),
+    indented(sourceFrame(document, { start, end }, paint)),
+    ...related.map(
+      (place) =>
+        paragraph(paint("quiet", place.message), paint, INDENT) +
+        indented(sourceFrame(document, place, paint)),
+    ),
+    ...witnesses.map((witness) => paragraph(witnessText(witness, paint), paint, INDENT)),
+    isFirst ? paragraph(paint("quiet", `why: ${why}`), paint, INDENT) : "",
+    ...fixes.map(({ title }) => paragraph(`${paint("quiet", "fix:")} ${visible(title)}`, paint, INDENT)),
+    "\n",
+  ].join("");
+}
+
+function indented(frame: string): string {
+  return frame.replace(/^(?=.)/gm, INDENT);
+}
+
+/** Formats a witness as a sentence: whether the crawler may fetch the URL, and whether that is probably meant. */
+function witnessText({ crawler, url, now, meant }: Witness, paint: Paint): string {
+  const may = now === "allowed" ? "may" : "may not";
+  const rather =
+    meant === undefined ? "" : meant === "allowed" ? ", but probably should" : ", but probably should not";
+  return `${paint(now, "→")} ${visible(crawler)} ${may} fetch ${visibleHead(url, MAX_URL)}${rather}`;
+}
+
+/** Formats the number of findings and files. */
+export function countsText(counts: Counts, files: number, paint: Paint): string {
+  const parts = [
+    counts.error > 0 ? paint(STYLES.error, countText(counts.error, "error")) : "",
+    counts.warning > 0 ? paint(STYLES.warning, countText(counts.warning, "warning")) : "",
+    counts.information > 0 ? `${countText(counts.information, "finding")} for information` : "",
+  ].filter((part) => part !== "");
+  const found = parts.length === 0 ? paint("allowed", "no findings") : parts.join(", ");
+  return paragraph(files === 1 ? found : `${found} in ${countText(files, "file")}`, paint);
+}
