@@ -177,6 +177,14 @@ describe("the import rule", () => {
     });
   }
 
+  it("accepts the types of a package that exists only as types", () => {
+    const path = "packages/maycrawl/src/main.ts";
+    const faults = faultsOf(repositoryWith({ [path]: 'import type { Log } from "sarif";' }));
+    expect(faults.join("\n")).not.toContain("sarif");
+    const value = faultsOf(repositoryWith({ [path]: 'import { Log } from "sarif";' }));
+    expect(value.join("\n")).toContain("packages/maycrawl/package.json: sarif is used and not listed");
+  });
+
   it("reports a dependency that is listed but not used", () => {
     const { sources: files, manifests } = repositoryWith({});
     const own = manifests.get("packages/maycrawl") as Manifest;
@@ -253,7 +261,7 @@ function repositoryWith(files: Readonly<Record<string, string>>): House {
       }),
     ),
     manifests: new Map([
-      ["", { name: "root", version: "1", devDependencies: { vitest: "4" } }],
+      ["", { name: "root", version: "1", devDependencies: { vitest: "4", "@types/sarif": "2" } }],
       ["packages/engine", { name: "@maycrawl/engine", version: "1" }],
       ["packages/robots-parser", { name: "@maycrawl/robots-parser", version: "1" }],
       ["packages/agent", { name: "@maycrawl/agent", version: "1" }],

@@ -154,8 +154,10 @@ function dependencyFaults(
     const usedByTests = new Set<string>();
     for (const [path, list] of imports) {
       if (areaOf(path) !== area) continue;
-      for (const { specifier } of list) {
+      for (const { specifier, typeOnly } of list) {
         if (/^[.#]/.test(specifier) || isNode(specifier)) continue;
+        // A package that exists only as types, such as `sarif`, is not installed by users.
+        if (typeOnly && isOnlyTypes(packageName(specifier), manifests)) continue;
         (OF_TESTS.test(path) ? usedByTests : used).add(packageName(specifier));
       }
     }
@@ -196,6 +198,18 @@ function dependencyFaults(
     }
   }
   return faults;
+}
+
+/** Whether the root has only the types of a package, and no package lists the package itself. */
+function isOnlyTypes(name: string, manifests: House["manifests"]): boolean {
+  const lists = [...manifests.values()].flatMap((one) => [
+    one.dependencies,
+    one.optionalDependencies,
+    one.peerDependencies,
+    one.devDependencies,
+  ]);
+  const isListed = (listed: string): boolean => lists.some((list) => Object.hasOwn(list ?? {}, listed));
+  return isListed(`@types/${name}`) && !isListed(name);
 }
 
 /** Whether a version such as `6.2.3` is in a range such as `^6.0.0`. */

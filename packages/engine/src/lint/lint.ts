@@ -19,6 +19,8 @@ export interface LintOptions {
   readonly crawlers?: readonly Crawler[];
   /** Dialect of all crawlers. Default: the dialect of each. */
   readonly dialect?: Dialect;
+  /** Severities by code, instead of the usual ones. `off` omits the check. */
+  readonly severities?: Readonly<Record<string, Severity | "off">>;
 }
 
 /** Maximum number of findings with one code. */
@@ -48,7 +50,12 @@ export function lint(
     dialect: options.dialect === undefined ? undefined : dialectOf({ dialect: options.dialect }),
   });
   const found: Finding[] = [];
-  const reporters = checks.map((check) => ({ check, report: reporter(check, file, found) }));
+  const { severities: chosen = {} } = options;
+  const severityOf = ({ code }: Check): Severity | "off" | undefined =>
+    Object.hasOwn(chosen, code) ? chosen[code] : undefined;
+  const reporters = checks
+    .filter((check) => severityOf(check) !== "off")
+    .map((check) => ({ check, report: reporter(check, file, found, severityOf(check)) }));
   const isRobots = file.bodyDiagnostics.every(({ code }) => code === "no-records");
   const applying = reporters.filter(({ check }) => isRobots || check.ofBody);
   const ofLines = applying.filter(({ check }) => check.checkLine !== undefined);
@@ -89,13 +96,14 @@ function reporter(
   { code, messages, severity, why }: Check,
   { document }: LintedFile,
   found: Finding[],
+  chosen: Severity | "off" | undefined,
 ): (id: string, problem: Problem) => void {
   let count = 0;
   return (id, { span, params, related = [], crawlers = [], witnesses = [], fixes = [], severity: own }) => {
     if (count++ >= MAX_WITH_CODE) return;
     found.push({
       code,
-      severity: own ?? severity,
+      severity: chosen === undefined || chosen === "off" ? (own ?? severity) : chosen,
       ...createMessage(messages, id, params),
       why,
       documentation: `${PAGES}${code}.md`,

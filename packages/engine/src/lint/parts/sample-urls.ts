@@ -20,5 +20,5 @@ export function sampleUrls(pattern: string, origin: string): readonly string[] {
 
 /** Percent-encodes what a client encodes in a path, and `#`, which would begin a fragment. */
 function requested(path: string): string {
-  return path.replace(/[\s#"<>^`{|}]/g, (character) => encodeURIComponent(character));
+  return path.replace(/[\s\0-\x1f\x7f#"<>^`{|}]/g, (character) => encodeURIComponent(character));
 }

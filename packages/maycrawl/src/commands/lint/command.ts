@@ -12,7 +12,7 @@ const DIALECT = {
 const FORMAT = {
   name: "--format",
   value: "name",
-  values: ["text", "json"],
+  values: ["text", "json", "sarif", "junit", "github"],
   summary: "Format of the findings",
   default: "text",
 } as const satisfies OptionRow;
@@ -23,6 +23,22 @@ const FAIL_ON = {
   summary: "Lowest severity that leads to exit code 1",
   default: "error",
 } as const satisfies OptionRow;
+const BASELINE = {
+  name: "--baseline",
+  value: "file",
+  values: "files",
+  summary: "Hide the findings that are listed in this file",
+} as const satisfies OptionRow;
+const WRITE_BASELINE = {
+  name: "--write-baseline",
+  summary: "Write all findings to the file of --baseline",
+} as const satisfies OptionRow;
+const BEFORE = {
+  name: "--before",
+  value: "old",
+  values: "files",
+  summary: "Report only what this older robots.txt does not have: a file or a URL",
+} as const satisfies OptionRow;
 const ALL = { name: "--all", summary: "Print repeated findings in full" } as const satisfies OptionRow;
 
 const options = [
@@ -30,6 +46,9 @@ const options = [
   DIALECT,
   FORMAT,
   FAIL_ON,
+  BASELINE,
+  WRITE_BASELINE,
+  BEFORE,
   ALL,
   TIMEOUT,
   ADDRESSES,
@@ -51,7 +70,7 @@ export const lintCommand = defineCommand({
       "Lint for search engines and AI crawlers",
     ],
     ["maycrawl lint sites/ --fail-on warning", "Lint the robots.txt files of a folder, also for warnings"],
-    ["maycrawl lint robots.txt --json", "Print JSON"],
+    ["maycrawl lint robots.txt --format sarif", "Print SARIF, for code scanning"],
   ],
   exitCodes: {
     0: "No findings with the severity of --fail-on or a higher one",

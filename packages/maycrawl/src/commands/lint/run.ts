@@ -1,26 +1,26 @@
 import type { Crawler as KnownCrawler } from "@maycrawl/engine";
-import { visible } from "@maycrawl/engine/internal";
+import { maskedAddress, visible } from "@maycrawl/engine/internal";
 import { type LintOptions as EngineOptions, type Severity, severities } from "@maycrawl/engine/lint";
 import { CommandError, UsageError } from "../../cli/errors.ts";
 import { type ExitCode, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption } from "../../cli/option-values.ts";
-import {
-  checkOneStandardInput,
-  exitCodeOf,
-  sourceErrorJson,
-  sourceErrorText,
-} from "../../cli/source-error.ts";
+import { checkOneStandardInput, exitCodeOf } from "../../cli/source-error.ts";
 import { LISTS_CRAWLERS } from "../../cli/suggest-command.ts";
-import type { LintJson } from "../../json-shapes.ts";
 import { crawlersOf } from "../../options/crawler-option.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
-import { jsonLine } from "../../output/json.ts";
+import { Baseline } from "./baseline.ts";
 import { type LintOptions, lintCommand } from "./command.ts";
-import { findingJson } from "./json.ts";
-import { type LintedSource, lintSource } from "./lint-source.ts";
+import { configuredSeverities } from "./config.ts";
+import type { Counts, Format, FormatSettings } from "./formats/format.ts";
+import { githubFormat } from "./formats/github.ts";
+import { jsonFormat } from "./formats/json.ts";
+import { junitFormat } from "./formats/junit.ts";
+import { sarifFormat } from "./formats/sarif.ts";
+import { textFormat } from "./formats/text.ts";
+import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
+import { lintSource } from "./lint-source.ts";
 import { sourcesOf } from "./source-files.ts";
-import { type Counts, countsText, findingsText } from "./text.ts";
 
 /** No findings with the severity of `--fail-on` or a higher one. */
 const CLEAN = 0;
@@ -32,75 +32,103 @@ const FINDINGS = 1;
  * the others are linted.
  */
 export async function run(operands: readonly string[], options: LintOptions, io: Io): Promise<ExitCode> {
-  checkOneStandardInput(operands);
-  const settings = settingsOf(options);
+  checkOneStandardInput(options.before === undefined ? operands : [...operands, options.before]);
+  const { lint, fetching, failing, format } = settingsOf(options, io);
+  const baseline = baselineOf(options);
+  const before = options.before === undefined ? undefined : await findingsOf(options.before);
   const counts: Counts = { error: 0, warning: 0, information: 0 };
   let exitCode: ExitCode = CLEAN;
   let files = 0;
+  await io.out.write(format.begin?.() ?? "");
   for (const operand of operands) {
-    try {
-      for (const source of sourcesOf(operand)) {
-        try {
-          await print(source, await lintSource(source, settings.lint, settings.fetching, io));
-          files++;
-        } catch (error) {
-          await fail(source, error);
-        }
-      }
-    } catch (error) {
-      await fail(operand, error);
-    }
+    await reportingErrors(operand, async () => {
+      for (const source of sourcesOf(operand)) await reportingErrors(source, () => lintOne(source));
+    });
   }
-  if (!settings.json && files > 0) await io.out.write(countsText(counts, files, io.paint));
-  const failing = severities.slice(0, severities.indexOf(settings.failOn) + 1);
+  await io.out.write(format.end?.(counts, files) ?? "");
+  baseline?.write();
+  if (options["write-baseline"] === true) return exitCode;
   return failing.some((severity) => counts[severity] > 0) ? highest(exitCode, FINDINGS) : exitCode;
 
-  async function print(source: string, { name, document, findings }: LintedSource): Promise<void> {
-    for (const { severity } of findings) counts[severity]++;
-    if (settings.json) {
-      const line: LintJson = { schema: "maycrawl/lint/1", source, findings: findings.map(findingJson) };
-      await io.out.write(jsonLine(line));
-      return;
-    }
-    for (const part of findingsText({ name, document, findings }, settings.all, io.paint))
-      await io.out.write(part);
+  async function findingsOf(source: string): Promise<KnownFindings> {
+    const linted = await lintSource(source, lint, fetching, io);
+    const known = new KnownFindings();
+    for (const finding of linted.findings) known.add(keyOf(linted, finding));
+    return known;
   }
 
-  async function fail(source: string, error: unknown): Promise<void> {
-    if (!(error instanceof CommandError)) throw error;
-    exitCode = highest(exitCode, exitCodeOf(error));
-    if (!settings.json) {
-      await io.out.write(`${sourceErrorText(error, io.paint.columns)}\n`);
-      return;
+  async function lintOne(source: string): Promise<void> {
+    const all = await lintSource(source, lint, fetching, io);
+    const name = maskedAddress(source);
+    const ofBaseline = baseline?.apply(name, all) ?? all;
+    const linted = before === undefined ? ofBaseline : withoutKnown(ofBaseline, before);
+    files++;
+    for (const { severity } of linted.findings) counts[severity]++;
+    for (const piece of format.findings(name, linted)) await io.out.write(piece);
+  }
+
+  async function reportingErrors(source: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      exitCode = highest(exitCode, exitCodeOf(error));
+      await io.out.write(format.error(maskedAddress(source), error));
     }
-    const line: LintJson = { schema: "maycrawl/lint/1", source, findings: [], error: sourceErrorJson(error) };
-    await io.out.write(jsonLine(line));
   }
 }
 
 interface Settings {
   readonly lint: EngineOptions;
   readonly fetching: FetchOptions;
-  readonly failOn: Severity;
-  readonly all: boolean;
-  readonly json: boolean;
+  /** Severities that lead to exit code 1. */
+  readonly failing: readonly Severity[];
+  readonly format: Format;
 }
 
-function settingsOf(options: LintOptions): Settings {
-  if (options.json === true && options.format === "text")
-    throw new UsageError("--json and --format text exclude each other", "omit one of them");
+function baselineOf(options: LintOptions): Baseline | undefined {
+  const writes = options["write-baseline"] === true;
+  if (options.baseline !== undefined) return new Baseline(options.baseline, writes);
+  if (!writes) return undefined;
+  throw new UsageError("--write-baseline needs --baseline FILE", "for example --baseline lint-baseline.json");
+}
+
+function settingsOf(options: LintOptions, io: Io): Settings {
   const dialect = dialectOption(options.dialect);
   const crawlers = options.as === undefined ? undefined : knownCrawlers(options.as);
+  const chosen = configuredSeverities(process.cwd());
+  const failing = severities.slice(0, severities.indexOf(options["fail-on"] ?? "error") + 1);
   return {
     lint: {
       ...(dialect === undefined ? {} : { dialect }),
       ...(crawlers === undefined ? {} : { crawlers }),
+      ...(chosen === undefined ? {} : { severities: chosen }),
     },
     fetching: fetchOptionsOf(options),
-    failOn: options["fail-on"] ?? "error",
-    all: options.all === true,
-    json: options.json === true || options.format === "json",
+    failing,
+    format: formatOf(options, { paint: io.paint, all: options.all === true, failing }),
   };
+}
+
+/**
+ * Returns the format of `--format` or `--json`.
+ * @throws {UsageError} if both are given and differ.
+ */
+function formatOf({ format, json }: LintOptions, settings: FormatSettings): Format {
+  if (json === true && format !== undefined && format !== "json")
+    throw new UsageError(`--json and --format ${format} exclude each other`, "omit one of them");
+  switch (json === true ? "json" : format) {
+    case "json":
+      return jsonFormat;
+    case "sarif":
+      return sarifFormat();
+    case "junit":
+      return junitFormat(settings);
+    case "github":
+      return githubFormat(settings);
+    default:
+      return textFormat(settings);
+  }
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { RobotsDocument } from "@maycrawl/engine";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { Finding, Severity, Witness } from "@maycrawl/engine/lint";
-import type { Paint, Style } from "../../output/colour.ts";
-import { countText } from "../../output/count-text.ts";
-import { sourceFrame } from "../../output/source-frame.ts";
-import { paragraph } from "../../output/wrap-text.ts";
-import type { LintedSource } from "./lint-source.ts";
+import { visible } from "@maycrawl/engine/internal";
+import type { Finding, Severity } from "@maycrawl/engine/lint";
+import { sourceErrorText } from "../../../cli/source-error.ts";
+import type { Paint, Style } from "../../../output/colour.ts";
+import { countText } from "../../../output/count-text.ts";
+import { sourceFrame } from "../../../output/source-frame.ts";
+import { paragraph } from "../../../output/wrap-text.ts";
+import type { LintedSource } from "../lint-source.ts";
+import type { Counts, Format, FormatSettings } from "./format.ts";
+import { witnessText } from "./witness-text.ts";
 
 const STYLES: Readonly<Record<Severity, Style>> = {
   error: "disallowed",
@@ -16,14 +19,19 @@ const STYLES: Readonly<Record<Severity, Style>> = {
 const MAX_IN_FULL = 3;
 /** Number of lines that are listed for the others. */
 const MAX_LINES = 20;
-const MAX_URL = 300;
 const INDENT = "  ";
 
-/** Numbers of findings by severity. */
-export type Counts = Record<Severity, number>;
+/** Formats findings for people: the line of each finding in a frame, and the number of findings at the end. */
+export function textFormat({ paint, all }: FormatSettings): Format {
+  return {
+    findings: (_, linted) => findingsText(linted, all, paint),
+    error: (_, error) => `${sourceErrorText(error, paint.columns)}\n`,
+    end: (counts, files) => (files === 0 ? "" : countsText(counts, files, paint)),
+  };
+}
 
 /** Yields the findings of a file for people. */
-export function* findingsText(
+function* findingsText(
   { name, document, findings }: LintedSource,
   all: boolean,
   paint: Paint,
@@ -61,7 +69,9 @@ function findingText(
         paragraph(paint("quiet", place.message), paint, INDENT) +
         indented(sourceFrame(document, place, paint)),
     ),
-    ...witnesses.map((witness) => paragraph(witnessText(witness, paint), paint, INDENT)),
+    ...witnesses.map((witness) =>
+      paragraph(`${paint(witness.now, "→")} ${witnessText(witness)}`, paint, INDENT),
+    ),
     isFirst ? paragraph(paint("quiet", `why: ${why}`), paint, INDENT) : "",
     ...fixes.map(({ title }) => paragraph(`${paint("quiet", "fix:")} ${visible(title)}`, paint, INDENT)),
     "\n",
@@ -70,14 +80,6 @@ function findingText(
 
 function indented(frame: string): string {
   return frame.replace(/^(?=.)/gm, INDENT);
-}
-
-/** Formats a witness as a sentence: whether the crawler may fetch the URL, and whether that is probably meant. */
-function witnessText({ crawler, url, now, meant }: Witness, paint: Paint): string {
-  const may = now === "allowed" ? "may" : "may not";
-  const rather =
-    meant === undefined ? "" : meant === "allowed" ? ", but probably should" : ", but probably should not";
-  return `${paint(now, "→")} ${visible(crawler)} ${may} fetch ${visibleHead(url, MAX_URL)}${rather}`;
 }
 
 /** Formats the number of findings and files. */

@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Parser } from "htmlparser2";
+import type { Log } from "sarif";
+import { describe, expect, test } from "vitest";
+import { file, folder, maycrawl } from "../support/run.ts";
+
+const HOSTILE = "Disallow /<&>\"'\u0001\u001b[31m\u202e]]>%0A::error::x,y:z\n";
+const ROBOTS = `User-agent: *\r\nDisallow: /cart\r\n${HOSTILE}\nUser-agent: GPTBot\nDisallow: /archive\n`;
+
+const require = createRequire(import.meta.url);
+
+/** Checks a log with the JSON schema of SARIF 2.1.0 (OASIS). */
+function checkSarif(log: unknown): void {
+  const home = createRequire(require.resolve("@microsoft/jest-sarif/package.json"));
+  const Ajv = home("ajv");
+  const ajv = new Ajv({ schemaId: "auto" });
+  ajv.addMetaSchema(home("ajv/lib/refs/json-schema-draft-04.json"));
+  const validate = ajv.compile(home("./lib/schemas/sarif-2.1.0-rtm.5.json"));
+  validate(log);
+  expect(validate.errors).toBeNull();
+}
+
+describe("maycrawl lint --format sarif", () => {
+  test("prints a log that is valid by the schema, with places, witnesses and fixes", async () => {
+    const path = file(ROBOTS);
+    const { code, stdout } = await maycrawl(["lint", path, "--format", "sarif"]);
+    expect(code).toBe(1);
+    const log = JSON.parse(stdout) as Log;
+    checkSarif(log);
+    const [run] = log.runs;
+    const [error, warning] = run?.results ?? [];
+    expect([error?.ruleId, error?.level, warning?.ruleId, warning?.level]).toEqual([
+      "missing-colon",
+      "error",
+      "named-group-hides-any",
+      "warning",
+    ]);
+    expect(error?.locations?.[0]?.physicalLocation).toMatchObject({
+      artifactLocation: { uri: pathToFileURL(path).href },
+      region: { startLine: 3, startColumn: 1, endLine: 3, byteOffset: 32 },
+    });
+    expect(warning?.message.text).toContain(
+      "\nGPTBot may fetch https://example.com/cart, but probably should not.",
+    );
+    expect(warning?.relatedLocations).toHaveLength(1);
+    const [replacement] = warning?.fixes?.[0]?.artifactChanges[0]?.replacements ?? [];
+    expect(replacement?.insertedContent?.text).toBe("Disallow: /cart\r\n");
+    expect(run?.tool.driver.rules?.map(({ id }) => id)).toContain(error?.ruleId);
+    expect(run?.invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }]);
+  });
+
+  test("keeps relative paths, and reports unreadable sources as notifications", async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, "a b"));
+    writeFileSync(join(cwd, "a b", "robots.txt"), ROBOTS);
+    const { code, stdout } = await maycrawl(["lint", "a b/robots.txt", "no.txt", "--format", "sarif"], {
+      cwd,
+    });
+    expect(code).toBe(3);
+    const log = JSON.parse(stdout) as Log;
+    checkSarif(log);
+    const places = log.runs[0]?.results?.map(({ locations }) => locations?.[0]?.physicalLocation);
+    expect(places?.map((place) => place?.artifactLocation?.uri)).toEqual([
+      "a%20b/robots.txt",
+      "a%20b/robots.txt",
+    ]);
+    const [invocation] = log.runs[0]?.invocations ?? [];
+    expect(invocation?.executionSuccessful).toBe(false);
+    expect(invocation?.toolExecutionNotifications).toMatchObject([
+      {
+        level: "error",
+        message: { text: "no.txt cannot be read: there is no such file" },
+        locations: [{ physicalLocation: { artifactLocation: { uri: "no.txt" } } }],
+      },
+    ]);
+  });
+});
+
+/** Children and attributes that the schema of Jenkins (`junit-4.xsd`) permits, in the order of the children. */
+const JUNIT: Readonly<Record<string, { children: readonly string[]; required: readonly string[] }>> = {
+  testsuites: { children: ["testsuite"], required: [] },
+  testsuite: { children: ["testcase"], required: ["name", "tests"] },
+  testcase: { children: ["error", "failure", "system-out"], required: ["name"] },
+  error: { children: [], required: [] },
+  failure: { children: [], required: [] },
+  "system-out": { children: [], required: [] },
+};
+
+/** Returns the names of the elements of a JUnit file, and checks them with the schema. */
+function junitElements(xml: string): readonly string[] {
+  const found: string[] = [];
+  const open: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const parent = open.at(-1);
+        if (parent !== undefined) expect(JUNIT[parent]?.children).toContain(name);
+        for (const attribute of JUNIT[name]?.required ?? [])
+          expect(Object.keys(attributes)).toContain(attribute);
+        found.push(name);
+        open.push(name);
+      },
+      onclosetag: (name) => expect(open.pop()).toBe(name),
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  // XML 1.0 §2.2: other control characters cannot be written.
+  expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+  return found;
+}
+
+describe("maycrawl lint --format junit", () => {
+  test("prints a suite for each source, with a failure for each severity that fails", async () => {
+    const { code, stdout } = await maycrawl(["lint", file(ROBOTS), file(""), "no.txt", "--format", "junit"]);
+    expect(code).toBe(3);
+    expect(junitElements(stdout)).toEqual([
+      "testsuites",
+      ...["testsuite", "testcase", "failure", "testcase", "system-out"],
+      ...["testsuite", "testcase"],
+      ...["testsuite", "testcase", "error"],
+    ]);
+    expect(stdout).toContain('tests="2" failures="1" errors="0"');
+    expect(stdout).toContain("GPTBot may fetch https://example.com/cart, but probably should not\n");
+  });
+
+  test("has a failure for a warning with --fail-on warning", async () => {
+    const { stdout } = await maycrawl(["lint", file(ROBOTS), "--format", "junit", "--fail-on", "warning"]);
+    expect(junitElements(stdout).filter((name) => name === "failure")).toHaveLength(2);
+  });
+});
+
+test("maycrawl lint --format github prints an annotation of one line for each finding", async () => {
+  const cwd = folder();
+  const { code, stdout } = await maycrawl(["lint", "-", "a,b:c.txt", "--format", "github"], {
+    input: ROBOTS,
+    cwd,
+  });
+  expect(code).toBe(3);
+  const lines = stdout.trim().split("\n");
+  expect(lines.map((line) => line.replace(/(?<=::).*/, "…"))).toEqual([
+    "::…",
+    "::…",
+    "::…",
+    "1 error, 1 warning",
+  ]);
+  expect(lines[1]).toBe(
+    "::warning file=-,line=5,endLine=5,col=1,endColumn=19,title=named-group-hides-any::The rules for * do not apply to GPTBot, because this group names GPTBot: rules that are missing here do not count.%0AGPTBot may fetch https://example.com/cart, but probably should not.",
+  );
+  expect(lines[2]).toMatch(/^::error file=a%2Cb%3Ac\.txt::error: a,b:c\.txt cannot be read/);
+});
