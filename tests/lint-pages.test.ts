@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { lintChecks as checks, lint } from "@maycrawl/engine/lint";
+import { lintChecks as checks, type Finding, lint } from "@maycrawl/engine/lint";
 import { describe, expect, test } from "vitest";
 
 const PAGES = new URL("../docs/lint/", import.meta.url);
@@ -35,7 +35,29 @@ describe.each(checks.map((check) => [check.code, check] as const))("docs/lint/%s
 
   test("has an example with the finding, and one without it", () => {
     const examples = [...text.matchAll(/```text\n([\s\S]*?)```/g)].map(([, robots = ""]) => robots);
-    const found = examples.map((robots) => lint(robots).some((finding) => finding.code === code));
+    const found = examples.map((example) => lintExample(example).some((finding) => finding.code === code));
     expect(found).toEqual([true, false]);
   });
 });
+
+/**
+ * Lints an example of a page. `\xNN` in it is a byte, and `⟨N bytes⟩` is a text of that length. Comments such as
+ * `# Status: 404`, `# Content-Type: text/html` and `# Redirect: https://…` describe the response.
+ */
+function lintExample(example: string): readonly Finding[] {
+  const facts = [...example.matchAll(/^# (Status|Content-Type|Redirect): (\S.*)$/gm)];
+  const valuesOf = (name: string): string[] =>
+    facts.filter(([, one]) => one === name).map(([, , value = ""]) => value);
+  const [status] = valuesOf("Status");
+  const [contentType] = valuesOf("Content-Type");
+  const bytes = Buffer.from(example.replace(/⟨(\d+) bytes⟩/g, (_, length) => "x".repeat(Number(length))))
+    .toString("latin1")
+    .replace(/\\x([0-9a-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return lint(new Uint8Array(Buffer.from(bytes, "latin1")), {
+    response: {
+      status: status === undefined ? undefined : Number(status),
+      contentType,
+      redirects: valuesOf("Redirect"),
+    },
+  });
+}

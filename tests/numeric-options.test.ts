@@ -17,6 +17,7 @@ import {
   parse,
 } from "@maycrawl/engine";
 import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
+import { lint } from "@maycrawl/engine/lint";
 import { readPage, readSitemap } from "@maycrawl/readers";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
@@ -306,6 +307,12 @@ const TABLE: Readonly<Record<string, Numeric>> = {
     max: 999,
     name: "status",
     uses: [(value) => readPage(new Response(""), { status: value })],
+  },
+  "RobotsResponse.status": {
+    ...WHOLE,
+    max: 999,
+    name: "response.status",
+    uses: [(value) => lint("", { response: { status: value } })],
   },
   "RedisStoreOptions.keepMs": {
     min: 1,

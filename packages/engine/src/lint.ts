@@ -3,7 +3,8 @@
  * does not load the checks.
  */
 
-export { type LintOptions, lint, lintChecks, lintMessages } from "./lint/lint.ts";
+export { lint, lintChecks, lintMessages } from "./lint/lint.ts";
+export type { LintOptions } from "./lint/lint-options.ts";
 export type { LintCheck } from "./lint/parts/check.ts";
 export {
   type Answer,
@@ -15,3 +16,4 @@ export {
   severities,
   type Witness,
 } from "./lint/parts/finding.ts";
+export type { RobotsResponse } from "./lint/parts/linted-file.ts";

@@ -37,6 +37,8 @@ describe("diagnoseBody()", () => {
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x55, 0]), ["utf-16"]],
     ["UTF-16 without a BOM", encodeText([...RULES].join("\0")), ["utf-16"]],
     ["binary data", new Uint8Array(64).fill(3), ["binary"]],
+    ["zeros after a text", `Page not found${"\0".repeat(300)}`, ["binary"]],
+    ["rules before many zeros", RULES + "\0".repeat(300), []],
     ["prose", "Nothing to see here", ["no-records"]],
     ["long prose before rules", "Nothing to see\n".repeat(2_000) + RULES, ["no-records"]],
   ])("recognises %s", (_what, body, codes) => {

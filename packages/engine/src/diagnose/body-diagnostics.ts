@@ -45,10 +45,10 @@ export function diagnoseBody(bytes: Uint8Array, document: RobotsDocument): reado
   const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
   const markup = text.slice(startOfMarkup(text));
   if (PAGE.test(markup)) return pageDiagnostics(text);
-  if (looksLikeBinary(head)) return [diagnostic("binary")];
   const read = bytes.length > EXAMINED_BYTES ? parse(head) : document;
   // Crawlers obey groups, whatever surrounds them.
   if (read.table.groupCount > 0) return [];
+  if (looksLikeBinary(head)) return [diagnostic("binary")];
   if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
   if (/^[[{]/.test(text)) return [diagnostic("json")];
   return hasNoRecords(read) ? [diagnostic("no-records")] : [];
@@ -114,10 +114,11 @@ function looksLikeGzip([first, second, third]: Uint8Array): boolean {
 function looksLikeUtf16(head: Uint8Array): boolean {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-  let zeros = 0;
+  const zeros: [even: number, odd: number] = [0, 0];
   const length = Math.min(head.length, 512) & ~1;
-  for (let i = 0; i < length; i++) if (head[i] === 0) zeros++;
-  return length >= 8 && zeros >= length * 0.4;
+  for (let i = 0; i < length; i++) if (head[i] === 0) zeros[i & 1 ? 1 : 0]++;
+  // In ASCII text, one byte of each unit is zero. Binary data and padding have zeros in both.
+  return length >= 8 && Math.max(...zeros) >= length * 0.4 && Math.min(...zeros) < length * 0.1;
 }
 
 function looksLikeBinary(head: Uint8Array): boolean {

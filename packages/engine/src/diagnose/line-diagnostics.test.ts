@@ -76,6 +76,13 @@ describe("diagnoseLines() reports misspelt field names", () => {
       'This field name is not read: it is probably a misspelling of "disallow".',
     ));
 
+  test("that only Google's dialects read, by their beginning", () => {
+    const robots = `${GROUP}Disallow: /\nAllowed: /\n`;
+    expect(diagnosed(robots)).toEqual(["misspelt-field 3"]);
+    expect(isAllowed(robots, "FooBot", "https://a.example/", { dialect: dialects.google })).toBe(true);
+    expect(isAllowed(robots, "FooBot", "https://a.example/")).toBe(false);
+  });
+
   test("but not names in upper case, or with blanks before the colon", () =>
     expect(diagnosed("USER-AGENT : *\nDISALLOW: /\nallow:/a\nSiteMap: https://a.example/s\n")).toEqual([]));
 

@@ -163,7 +163,7 @@ function lineDiagnostic(id: LineMessageId, line: number, params?: MessageParams)
  * Characters that are invisible or look like a blank, except ASCII blanks. Joiners are separate,
  * because they have a function within words of Indic scripts.
  */
-const INVISIBLE =
+export const INVISIBLE: RegExp =
   /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]/g;
 const JOINERS = /[\u200c\u200d]/g;
 
@@ -226,8 +226,16 @@ function suggestField(name: string): RuledField | undefined {
   if (name.length > MAX_NAME) return undefined;
   return (
     FREQUENT_MISSPELLINGS.find(([misspelt]) => misspelt === name)?.[1] ??
-    KNOWN.find((field) => isSimilar(name, field, field === "allow" ? 1 : 2))
+    KNOWN.find((field) => isSimilar(name, field, field === "allow" ? 1 : 2)) ??
+    fieldByBeginning(name)
   );
+}
+
+/** Returns the field of a name such as `allowed`, which dialects that compare only its beginning read. */
+function fieldByBeginning(name: string): RuledField | undefined {
+  if (!/^[a-z-]+$/.test(name)) return undefined;
+  const dialect = Object.values(dialects).find(({ fieldNames }) => fieldNames === "prefix");
+  return dialect && fieldOfKind(kindOfName(encodeText(name), 0, name.length, dialect));
 }
 
 function checkValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {

@@ -90,7 +90,7 @@ function nameWithBlanks(token: string, { agentNames }: ReadingRules): string {
  * Whether a crawler can have this name: it needs a letter, digit or `*`, and must not contain blanks, controls or
  * `/:#`.
  */
-function isPossibleToken(token: string): boolean {
+export function isPossibleToken(token: string): boolean {
   return /[\p{L}\p{N}*]/u.test(token) && !/[\s/#:\u0000-\u001f\u007f]/u.test(token);
 }
 

@@ -1,27 +1,12 @@
-import type { Crawler } from "../crawlers/registry.ts";
-import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { dialectOf } from "../document/parse.ts";
-import { InvalidUrlError } from "../errors.ts";
+import { InvalidInputError } from "../errors.ts";
 import { encodeText } from "../text/bytes.ts";
 import { createMessage, type MessageTemplates } from "../text/message.ts";
-import { parseUrl } from "../text/read-url.ts";
 import { checks } from "./all-checks.ts";
+import { type LintOptions, settleLintOptions } from "./lint-options.ts";
 import type { Check, LintCheck, Problem } from "./parts/check.ts";
 import { type Finding, type Severity, severities } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
-
-/** Options of `lint`. */
-export interface LintOptions {
-  /** URL of the robots.txt. Without it, witnesses are URLs of `https://example.com`. */
-  readonly robotsUrl?: string | URL;
-  /** Crawlers that matter to the site. Default: all crawlers of the registry. */
-  readonly crawlers?: readonly Crawler[];
-  /** Dialect of all crawlers. Default: the dialect of each. */
-  readonly dialect?: Dialect;
-  /** Severities by code, instead of the usual ones. `off` omits the check. */
-  readonly severities?: Readonly<Record<string, Severity | "off">>;
-}
 
 /** Maximum number of findings with one code. */
 const MAX_WITH_CODE = 1000;
@@ -37,20 +22,18 @@ export const lintMessages: MessageTemplates = Object.assign({}, ...checks.map(({
  * Finds the problems of a robots.txt, in file order. A finding about decisions has a URL that shows the effect, with
  * the answers now and with the probably intended file.
  * @param robots the whole file, as bytes or text. A document of `parse` lacks the part after its size limit.
+ * @throws {InvalidInputError} if `robots` is neither text, bytes nor a document.
+ * @throws {InvalidOptionError} for an unknown option or an invalid value.
  * @throws {InvalidUrlError} if `robotsUrl` is not absolute.
  * @throws {InvalidDialectError} if `dialect` is not a dialect object (for example, only its name).
  */
 export function lint(
   robots: RobotsDocument | string | Uint8Array,
-  options: LintOptions = {},
+  options?: LintOptions,
 ): readonly Finding[] {
-  const file = new LintedFile(bytesOf(robots), {
-    robotsUrl: urlOf(options.robotsUrl),
-    crawlers: options.crawlers,
-    dialect: options.dialect === undefined ? undefined : dialectOf({ dialect: options.dialect }),
-  });
+  const { severities: chosen, ...settled } = settleLintOptions(options);
+  const file = new LintedFile(bytesOf(robots), settled);
   const found: Finding[] = [];
-  const { severities: chosen = {} } = options;
   const severityOf = ({ code }: Check): Severity | "off" | undefined =>
     Object.hasOwn(chosen, code) ? chosen[code] : undefined;
   const reporters = checks
@@ -81,14 +64,8 @@ function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean 
 
 function bytesOf(robots: RobotsDocument | string | Uint8Array): Uint8Array {
   if (typeof robots === "string") return encodeText(robots);
+  if (typeof robots !== "object" || robots === null) throw new InvalidInputError(robots);
   return "latin1" in robots ? robots.bytes : robots;
-}
-
-function urlOf(url: string | URL | undefined): URL | undefined {
-  if (url === undefined) return undefined;
-  const parsed = parseUrl(String(url));
-  if (parsed === undefined) throw new InvalidUrlError(String(url));
-  return parsed;
 }
 
 /** Returns the function with which a check reports its problems. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { crawlers } from "../../src/crawlers/registry.ts";
 import { defaultDialect } from "../../src/dialects/default.ts";
-import { type LintOptions, lint } from "../../src/lint/lint.ts";
+import { lint } from "../../src/lint/lint.ts";
+import type { LintOptions } from "../../src/lint/lint-options.ts";
 import type { Check } from "../../src/lint/parts/check.ts";
 import { applyEdits } from "../../src/lint/parts/edits.ts";
 import type { Finding } from "../../src/lint/parts/finding.ts";

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "../support/run.ts";
 
 const HOSTILE = "Disallow /<&>\"'\u0001\u001b[31m\u202e]]>%0A::error::x,y:z\n";
-const ROBOTS = `User-agent: *\r\nDisallow: /cart\r\n${HOSTILE}\nUser-agent: GPTBot\nDisallow: /archive\n`;
+const ROBOTS = `User-agent: *\r\nDisallow: /cart\r\nDisallow /drafts\r\n${HOSTILE}\nUser-agent: GPTBot\nDisallow: /archive\n`;
 
 const require = createRequire(import.meta.url);
 
@@ -31,12 +31,11 @@ describe("maycrawl lint --format sarif", () => {
     const log = JSON.parse(stdout) as Log;
     checkSarif(log);
     const [run] = log.runs;
-    const [error, warning] = run?.results ?? [];
-    expect([error?.ruleId, error?.level, warning?.ruleId, warning?.level]).toEqual([
-      "missing-colon",
-      "error",
-      "named-group-hides-any",
-      "warning",
+    const [error, information, warning] = run?.results ?? [];
+    expect([error, information, warning].map((one) => `${one?.level} ${one?.ruleId}`)).toEqual([
+      "error missing-colon",
+      "note missing-colon",
+      "warning named-group-hides-any",
     ]);
     expect(error?.locations?.[0]?.physicalLocation).toMatchObject({
       artifactLocation: { uri: pathToFileURL(path).href },
@@ -64,6 +63,7 @@ describe("maycrawl lint --format sarif", () => {
     checkSarif(log);
     const places = log.runs[0]?.results?.map(({ locations }) => locations?.[0]?.physicalLocation);
     expect(places?.map((place) => place?.artifactLocation?.uri)).toEqual([
+      "a%20b/robots.txt",
       "a%20b/robots.txt",
       "a%20b/robots.txt",
     ]);
@@ -119,11 +119,11 @@ describe("maycrawl lint --format junit", () => {
     expect(code).toBe(3);
     expect(junitElements(stdout)).toEqual([
       "testsuites",
-      ...["testsuite", "testcase", "failure", "testcase", "system-out"],
+      ...["testsuite", "testcase", "failure", "testcase", "system-out", "testcase", "system-out"],
       ...["testsuite", "testcase"],
       ...["testsuite", "testcase", "error"],
     ]);
-    expect(stdout).toContain('tests="2" failures="1" errors="0"');
+    expect(stdout).toContain('tests="3" failures="1" errors="0"');
     expect(stdout).toContain("GPTBot may fetch https://example.com/cart, but probably should not\n");
   });
 
@@ -145,10 +145,11 @@ test("maycrawl lint --format github prints an annotation of one line for each fi
     "::…",
     "::…",
     "::…",
-    "1 error, 1 warning",
+    "::…",
+    "1 error, 1 warning, 1 finding for information",
   ]);
-  expect(lines[1]).toBe(
-    "::warning file=-,line=5,endLine=5,col=1,endColumn=19,title=named-group-hides-any::The rules for * do not apply to GPTBot, because this group names GPTBot: rules that are missing here do not count.%0AGPTBot may fetch https://example.com/cart, but probably should not.",
+  expect(lines[2]).toBe(
+    "::warning file=-,line=6,endLine=6,col=1,endColumn=19,title=named-group-hides-any::The rules for * do not apply to GPTBot, because this group names GPTBot: rules that are missing here do not count.%0AGPTBot may fetch https://example.com/cart, but probably should not.",
   );
-  expect(lines[2]).toMatch(/^::error file=a%2Cb%3Ac\.txt::error: a,b:c\.txt cannot be read/);
+  expect(lines[3]).toMatch(/^::error file=a%2Cb%3Ac\.txt::error: a,b:c\.txt cannot be read/);
 });

@@ -2,9 +2,12 @@ import type { RobotsGroup } from "../../document/records.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import type { Edit, Witness } from "../parts/finding.ts";
+import { copyRules, notApplying } from "../parts/hidden-rules.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
 import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
+import { isWholeSite } from "../parts/rule-samples.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
+import { markAsIntended } from "../parts/search-crawlers.ts";
 
 /** Maximum number of hidden rules that are tried for a group. */
 const MAX_TRIED = 20;
@@ -43,18 +46,10 @@ export const namedGroupHidesAny: Check = defineCheck({
       report("named-group-hides-any", {
         span: agent.span,
         params: { crawlers: [...new Set(witnesses.map(({ crawler }) => crawler))] },
-        related: [{ ...anyAgent.span, message: "The rules of this group do not apply." }],
+        related: [notApplying(anyAgent)],
         crawlers: crawlers.map(({ token }) => token),
         witnesses,
-        fixes: [
-          { title: "Copy the rules for * into this group", edits },
-          {
-            title: "Mark it as intended",
-            edits: [
-              insertBefore(document, agent.line, ["# maycrawl-disable-next-line named-group-hides-any"]),
-            ],
-          },
-        ],
+        fixes: [copyRules(edits), markAsIntended(file, agent.line, "named-group-hides-any")],
       });
     }
   },
@@ -63,10 +58,6 @@ export const namedGroupHidesAny: Check = defineCheck({
 /** Whether a group only allows or only disallows the whole site: its owner intended the difference. */
 function concernsWholeSite({ rules }: RobotsGroup): boolean {
   return rules.every(({ path }) => path === "" || isWholeSite(path));
-}
-
-function isWholeSite(path: string): boolean {
-  return path === "/" || path === "/*" || path === "*";
 }
 
 /** Finds URLs that a crawler may fetch because no rule of its group matches, and that the hidden rules disallow. */

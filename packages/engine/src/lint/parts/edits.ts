@@ -14,6 +14,14 @@ export function removeLine(document: RobotsDocument, number: number): Edit {
   return replaceSpan(span, "");
 }
 
+/** Returns the edit that removes a record: its line, or only the text before its comment. A byte order mark stays. */
+export function removeRecord(document: RobotsDocument, number: number): Edit {
+  const line = document.line(number);
+  if (line === undefined || (line.comment === undefined && number > 1)) return removeLine(document, number);
+  const start = Math.max(line.span.start, markLength(document));
+  return replaceSpan({ start, end: line.comment?.start ?? line.span.end }, "");
+}
+
 /**
  * Returns the edit that inserts lines before a line, with the line end of the file.
  * @param number 1-based number of the line. The number after the last line appends.
@@ -22,7 +30,7 @@ export function insertBefore(document: RobotsDocument, number: number, lines: re
   const ending = lineEndOf(document);
   const next = document.line(number);
   const text = lines.map((line) => line + ending).join("");
-  const mark = document.latin1.startsWith("\u00ef\u00bb\u00bf") ? 3 : 0;
+  const mark = markLength(document);
   if (next !== undefined) {
     const start = Math.max(mark, next.span.start);
     return { start, end: start, text };
@@ -30,6 +38,11 @@ export function insertBefore(document: RobotsDocument, number: number, lines: re
   const start = document.latin1.length;
   const isWhole = start <= mark || /[\r\n]$/.test(document.latin1);
   return { start, end: start, text: isWhole ? text : ending + text };
+}
+
+/** Returns the length of a byte order mark at the beginning of a file, in bytes. */
+function markLength({ latin1 }: RobotsDocument): number {
+  return latin1.startsWith("\u00ef\u00bb\u00bf") ? 3 : 0;
 }
 
 /** Returns the first line end of a file; a line feed if it has only one line. */

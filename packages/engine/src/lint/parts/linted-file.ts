@@ -8,6 +8,7 @@ import type { RobotsDocument } from "../../document/document.ts";
 import { parse } from "../../document/parse.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
 import type { CrawlerProfile, ProductToken } from "../../groups/crawler-profile.ts";
+import { isPossibleToken } from "../../groups/product-token.ts";
 import type { Decision } from "../../match/decision.ts";
 import { isAllowed } from "../../match/is-allowed.ts";
 import { compile, type Matcher } from "../../match/matcher.ts";
@@ -17,6 +18,16 @@ import { applyEdits } from "./edits.ts";
 import type { Answer, Edit, Witness } from "./finding.ts";
 import { majorCrawlers } from "./major-crawlers.ts";
 
+/** Facts of the response that carried the robots.txt. All of them are optional. */
+export interface RobotsResponse {
+  /** HTTP status, after redirects. */
+  readonly status?: number | undefined;
+  /** Value of the Content-Type field, as it was sent. */
+  readonly contentType?: string | undefined;
+  /** Absolute URLs that redirects led to, in order. */
+  readonly redirects?: readonly string[] | undefined;
+}
+
 /** Options of a linted file. */
 export interface LintedFileOptions {
   /** URL of the robots.txt. Witnesses are URLs of its origin. */
@@ -25,6 +36,8 @@ export interface LintedFileOptions {
   readonly crawlers?: readonly Crawler[] | undefined;
   /** Dialect of all crawlers. Default: the dialect of each. */
   readonly dialect?: Dialect | undefined;
+  /** Facts of the response. Without them, the file counts as fetched. */
+  readonly response?: RobotsResponse | undefined;
 }
 
 /** A crawler that a finding can be about: one of the registry, or one that only the file names. */
@@ -68,7 +81,11 @@ export class LintedFile {
   readonly robotsUrl: URL | undefined;
   /** Crawlers that matter to the site. */
   readonly crawlers: readonly KnownCrawler[];
+  /** Facts of the response that carried the file; empty if they are unknown. */
+  readonly response: RobotsResponse;
   readonly #dialect: Dialect | undefined;
+  /** Whether the caller chose the crawlers. Other crawlers that the file names are then not tried. */
+  readonly #isChosen: boolean;
   readonly #matchers = new Map<LintedCrawler, Matcher>();
   /** Number of bytes that may still be read to try edits. */
   #left: number;
@@ -79,12 +96,14 @@ export class LintedFile {
   readonly #byToken: Map<string, LintedCrawler>;
 
   constructor(bytes: Uint8Array, options: LintedFileOptions = {}) {
-    const { robotsUrl, crawlers = registry, dialect } = options;
+    const { robotsUrl, crawlers = registry, dialect, response = {} } = options;
     this.document = parse(bytes, { dialect: { ...(dialect ?? defaultDialect), maxBytes: null } });
     this.robotsUrl = robotsUrl;
+    this.response = response;
     this.crawlers = crawlers.map((crawler) => ({ ...crawler, isKnown: true }));
     this.#byToken = new Map(this.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
     this.#dialect = dialect;
+    this.#isChosen = options.crawlers !== undefined;
     this.#left = TRIED_BYTES + TRIED_FILES * bytes.length;
   }
 
@@ -129,14 +148,20 @@ export class LintedFile {
    */
   crawlerNamed(value: string): LintedCrawler | undefined {
     const { because, names } = readAgentNames(value, this.document.dialect);
-    const [token] = names;
-    if (because === "any" || token === undefined) return undefined;
+    // A name with digits is compared in two forms: up to the first digit, and as a whole.
+    const token = names.find((name) => this.#byToken.has(foldCase(name))) ?? names.at(-1);
+    if (because === "any" || token === undefined || !isPossibleToken(token)) return undefined;
     const key = foldCase(token);
     const known = this.#byToken.get(key);
     if (known !== undefined) return known;
     const made = { token, reads: [token], ignoresAny: false, dialect: defaultDialect, isKnown: false };
     this.#byToken.set(key, made);
     return made;
+  }
+
+  /** Returns the dialect in which the answers for a crawler are decided. */
+  dialectOf(crawler: LintedCrawler): Dialect {
+    return this.#dialect ?? crawler.dialect;
   }
 
   /** Decides for a crawler, in its own dialect. */
@@ -166,12 +191,17 @@ export class LintedFile {
     return again === now ? { crawler: crawler.token, url, now, meant } : undefined;
   }
 
+  /** Whether edits can still be tried. If not, a check can save itself the search for URLs. */
+  get mayTryEdits(): boolean {
+    return this.#left > 0;
+  }
+
   /**
    * Returns the function that answers after edits of the file; undefined if this file had too many tries. A check
    * should try the most likely URL first.
    */
   tryEdits(edits: readonly Edit[]): ((crawler: LintedCrawler, url: string) => Answer) | undefined {
-    if (this.#left <= 0) return undefined;
+    if (!this.mayTryEdits) return undefined;
     const edited = applyEdits(this.bytes, edits);
     this.#left -= edited.length;
     return (crawler, url) => {
@@ -202,14 +232,14 @@ export class LintedFile {
       if (tried.size >= MAX_NAMED) break;
       for (const { value } of agents.slice(0, MAX_NAMED)) {
         const crawler = this.crawlerNamed(value);
-        if (crawler !== undefined) tried.add(crawler);
+        if (crawler !== undefined && (crawler.isKnown || !this.#isChosen)) tried.add(crawler);
       }
     }
     for (const token of majorCrawlers) {
       const crawler = this.#byToken.get(foldCase(token));
-      if (crawler !== undefined) tried.add(crawler);
+      if (crawler?.isKnown) tried.add(crawler);
     }
-    for (const crawler of this.crawlers.slice(0, 1)) tried.add(crawler);
+    if (this.#isChosen) for (const crawler of this.crawlers.slice(0, MAX_NAMED)) tried.add(crawler);
     return [...tried];
   }
 

@@ -8,7 +8,10 @@ export function isForAny({ agents }: RobotsGroup, { document }: LintedFile): boo
 }
 
 /** Returns the crawlers that a group names, without `*`. */
-export function crawlersNamedIn({ agents }: RobotsGroup, file: LintedFile): readonly LintedCrawler[] {
+export function crawlersNamedIn(
+  { agents }: Pick<RobotsGroup, "agents">,
+  file: LintedFile,
+): readonly LintedCrawler[] {
   const named = agents.map(({ value }) => file.crawlerNamed(value));
   return [...new Set(named.filter((crawler) => crawler !== undefined))];
 }

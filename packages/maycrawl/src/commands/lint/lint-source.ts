@@ -38,6 +38,7 @@ export async function lintSource(
     throw new UndeterminedError(text, "there is nothing to lint");
   }
   const { document } = access;
-  const site = found.url === undefined ? {} : { robotsUrl: found.url };
+  const { contentType, redirects } = robots;
+  const site = found.url === undefined ? {} : { robotsUrl: found.url, response: { contentType, redirects } };
   return { name: robots.name, document, findings: lint(document, { ...options, ...site }) };
 }

@@ -1,0 +1,77 @@
+import { agentKey, knownReaders } from "../parts/agent-keys.ts";
+import { gapBetween, partsOf } from "../parts/agent-parts.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import { insertBefore, removeLine } from "../parts/edits.ts";
+import type { Edit } from "../parts/finding.ts";
+import { copyRules, insertEmptyRules, notApplying } from "../parts/hidden-rules.ts";
+import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
+import { closingRules, isWholeSite, urlsOf } from "../parts/rule-samples.ts";
+
+const MAX_CRAWLERS = 20;
+const MAX_RULES = 5;
+/** Maximum number of names in a message. */
+const MAX_NAMES = 5;
+
+/** Reports the user-agent lines at the end of the file if they have no rule and hide the rules for `*`. */
+export const agentWithoutRules: Check = defineCheck({
+  code: "agent-without-rules",
+  severity: "warning",
+  summary: "A user-agent line without rules at the end of the file allows everything to its crawler.",
+  why: "A group without rules allows everything (RFC 9309 §2.2.2). A crawler that it names does not obey the rules for * (§2.2.1).",
+  messages: {
+    "agent-without-rules":
+      "No rule is below this line, so {names} may fetch everything: the rules for * do not apply. Add rules, or an empty Disallow line if it is intended.",
+    "agent-without-rules.open":
+      "No rule is below this line, so {names} may fetch everything, although the site is closed to *. If it is intended, add an empty Disallow line.",
+  },
+  checkFile(file, report) {
+    const { document } = file;
+    const group = document.groups.at(-1);
+    const [agent] = group?.agents ?? [];
+    const last = group?.agents.at(-1);
+    if (group === undefined || agent === undefined || last === undefined || group.rules.length > 0) return;
+    // Another check reports a line below that is perhaps a rule.
+    const isUnclear = partsOf(group.agents, file).some(({ gap }) => gap?.isUnclear);
+    if (group.agents.some(({ value }) => /allow:/i.test(value))) return;
+    if (isUnclear || gapBetween(last.line, document.lineCount + 1, file)?.isUnclear) return;
+    // A line for * above other user-agent lines is reported by itself: those rules are not meant for it.
+    const anyGroups = document.groups.filter(
+      (one) => one !== group && isForAny(one, file) && partsOf(one.agents, file).at(-1)?.isForAny,
+    );
+    const hidden = closingRules(anyGroups.flatMap(({ rules }) => rules));
+    const [anyAgent] = anyGroups.flatMap(({ agents }) => agents);
+    if (hidden.length === 0 || anyAgent === undefined) return;
+    const named = crawlersNamedIn(group, file);
+    const crawlers = [...knownReaders(group.agents, file, MAX_CRAWLERS), ...named.slice(0, MAX_CRAWLERS)];
+    const witness = file.findWitness({
+      edits: group.agents.map(({ line }) => removeLine(document, line)),
+      urls: urlsOf(hidden, file, MAX_RULES),
+      crawlers: crawlers.filter(({ ignoresAny }) => !ignoresAny),
+      meant: "disallowed",
+    });
+    if (witness === undefined) return;
+    // A site that is closed to `*` has a list of permitted crawlers: the difference is intended.
+    const isOpened = hidden.some(({ path }) => isWholeSite(path));
+    const isKnown = crawlers.some((crawler) => crawler.token === witness.crawler && crawler.isKnown);
+    const values = group.agents.map(({ value }) => value).filter((value) => agentKey(value, file) !== "*");
+    const names = values.length > MAX_NAMES ? [...values.slice(0, MAX_NAMES), "…"] : values;
+    const insert = (lines: readonly string[]): readonly Edit[] => [
+      insertBefore(document, last.line + 1, lines),
+    ];
+    const empty = insertEmptyRules(insert(["Disallow:"]));
+    const copied = anyGroups.flatMap(({ rules }) =>
+      rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`),
+    );
+    const copy = copyRules(insert(copied));
+    report(isOpened ? "agent-without-rules.open" : "agent-without-rules", {
+      span: { start: agent.span.start, end: last.span.end },
+      params: { names },
+      related: [notApplying(anyAgent)],
+      crawlers: named.map(({ token }) => token),
+      // An intended difference has no other intended answer.
+      witnesses: isOpened ? [{ ...witness, meant: undefined }] : [witness],
+      severity: isOpened || !isKnown ? "information" : "warning",
+      fixes: isOpened ? [empty] : [copy, empty],
+    });
+  },
+});

@@ -1,0 +1,61 @@
+import { testCheck } from "../../../test/support/lint-table.ts";
+import { byteOrderMark } from "./byte-order-mark.ts";
+
+const RULES = "User-agent: *\r\nDisallow: /a\r\n";
+
+testCheck(byteOrderMark, {
+  valid: [
+    RULES,
+    `\ufeff# robots.txt\n${RULES}`,
+    `\ufeff\r\n${RULES}`,
+    "\ufeff",
+    "User-agent: *\nDisallow: /\ufeffa\n",
+    `ï»\n${RULES}`,
+    "\ufeff<html>",
+  ],
+  invalid: [
+    {
+      robots: `\ufeff${RULES}`,
+      at: ["\ufeffUser-agent: *"],
+      id: "byte-order-mark",
+      severity: "information",
+      fixed: RULES,
+    },
+    {
+      robots: `\ufeff\ufeff${RULES}`,
+      at: ["\ufeff\ufeffUser-agent: *"],
+      id: "byte-order-mark.not-skipped",
+      severity: "error",
+      witnesses: ["Googlebot /a allowed → disallowed"],
+      fixed: RULES,
+    },
+    {
+      robots: `${RULES}\ufeffUser-agent: CCBot\nAllow: /\n\ufeffDisallow: /b`,
+      at: ["\ufeffUser-agent: CCBot", "\ufeffDisallow: /b"],
+      line: 3,
+      severity: "error",
+      witnesses: ["CCBot /a disallowed → allowed"],
+      fixed: `${RULES}User-agent: CCBot\nAllow: /\n\ufeffDisallow: /b`,
+    },
+    {
+      robots: `ï»¿${RULES}`,
+      at: ["ï»¿User-agent: *"],
+      id: "byte-order-mark.encoded-twice",
+      severity: "error",
+      witnesses: ["Googlebot /a allowed → disallowed"],
+      fixed: RULES,
+    },
+    { robots: `\ufeffï»¿${RULES}`, at: ["\ufeffï»¿User-agent: *"], id: "byte-order-mark.encoded-twice" },
+    {
+      robots: `п»їSitemap: https://a.example/\n${RULES}`,
+      at: ["п»їSitemap: https://a.example/"],
+      severity: "information",
+    },
+    {
+      robots: `Ã¯Â»Â¿ # robots.txt\n${RULES}`,
+      at: ["Ã¯Â»Â¿ # robots.txt"],
+      id: "byte-order-mark.no-record",
+      severity: "information",
+    },
+  ],
+});

@@ -1,0 +1,58 @@
+import { type Check, defineCheck } from "../parts/check.ts";
+import { replaceSpan } from "../parts/edits.ts";
+import { witnessOfRepair } from "../parts/repaired-line.ts";
+
+const MARK = "\xef\xbb\xbf";
+/**
+ * Byte order marks: in UTF-8, and read as windows-1252 (once and twice) or windows-1251 and then encoded as UTF-8 again.
+ */
+const MARKS =
+  /(?:\xef\xbb\xbf|\xc3\xaf\xc2\xbb\xc2\xbf|\xd0\xbf\xc2\xbb\xd1\x97|\xc3\x83\xc2\xaf\xc3\x82\xc2\xbb\xc3\x82\xc2\xbf)+/y;
+
+/** Reports byte order marks at the beginning of lines. */
+export const byteOrderMark: Check = defineCheck({
+  code: "byte-order-mark",
+  severity: "error",
+  summary: "A byte order mark is part of the line that it begins.",
+  why: "Crawlers skip one byte order mark at the start of the file, although RFC 9309 §2.2 does not mention it. A second one, or one in a later line, is part of the field name, so the line is not read.",
+  messages: {
+    "byte-order-mark":
+      "The file begins with a byte order mark. Crawlers skip it, but simpler programs do not read this line: remove it.",
+    "byte-order-mark.not-skipped":
+      "This line begins with a byte order mark that crawlers do not skip, so they do not read the line. Remove it.",
+    "byte-order-mark.encoded-twice":
+      "This line begins with a byte order mark that was encoded twice, so crawlers do not read the line. Remove it.",
+    "byte-order-mark.no-record":
+      "A byte order mark that crawlers do not skip is before this comment. Remove it.",
+  },
+  checkLine(line, file, report) {
+    const { latin1 } = file.document;
+    const { start } = line.span;
+    if (latin1.charCodeAt(start) < 0x80) return;
+    MARKS.lastIndex = start;
+    const marks = MARKS.exec(latin1)?.[0];
+    if (marks === undefined) return;
+    const end = start + marks.length;
+    const edits = [replaceSpan({ start, end }, "")];
+    const fixes = [{ title: "Remove the byte order mark", edits }];
+    const span = { start, end: line.ending.start };
+    if (start === 0 && marks === MARK) {
+      if (line.kind !== "record") return;
+      report("byte-order-mark", { span, severity: "information", fixes });
+      return;
+    }
+    const rest = file.text({ start: end, end: line.ending.start });
+    if (/^[ \t]*(?:#|$)/.test(rest)) {
+      report("byte-order-mark.no-record", { span, severity: "information", fixes });
+      return;
+    }
+    const witness = witnessOfRepair(file, line, edits, rest);
+    const isUtf8 = marks.replaceAll(MARK, "") === "";
+    report(isUtf8 ? "byte-order-mark.not-skipped" : "byte-order-mark.encoded-twice", {
+      span,
+      severity: witness === undefined ? "information" : "error",
+      witnesses: witness === undefined ? [] : [witness],
+      fixes,
+    });
+  },
+});

@@ -1,0 +1,62 @@
+import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import { removeLine } from "../parts/edits.ts";
+import type { Witness } from "../parts/finding.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { crawlersOf } from "../parts/path-rules.ts";
+import { sampleUrls } from "../parts/sample-urls.ts";
+
+/** Maximum number of findings of one file that are tried for a witness. */
+const MAX_TRIED = 3;
+
+/** Reports groups that allow and disallow the same path. */
+export const conflictingRules: Check = defineCheck({
+  code: "conflicting-rules",
+  severity: "information",
+  summary: "A group allows and disallows the same path.",
+  why: "If an allow and a disallow rule are equivalent, allow should be used (RFC 9309 §2.2.2). Crawlers that obey the first matching rule, such as Baidu's by third-party accounts, use the first line.",
+  messages: {
+    "conflicting-rules":
+      "This group allows and disallows the same path. Most crawlers then allow it: remove one of the two lines.",
+    "conflicting-rules.disallowed-first":
+      "This group disallows and allows the same path. Most crawlers then allow it, but some obey the first line: remove one of the two.",
+  },
+  checkFile(file, report) {
+    let tried = 0;
+    for (const group of file.document.groups) {
+      const { rules } = group;
+      if (!rules.some(({ type }) => type === "allow")) continue;
+      const byPath = new Map<string, Rule | undefined>();
+      for (const rule of rules) {
+        if (rule.path === "") continue;
+        if (!byPath.has(rule.path)) byPath.set(rule.path, rule);
+        const first = byPath.get(rule.path);
+        if (first === undefined || first.type === rule.type) continue;
+        // A path is reported once for a group.
+        byPath.set(rule.path, undefined);
+        const isFirst = first.type === "disallow";
+        const witness = isFirst && tried++ < MAX_TRIED ? findConflict(file, group, first) : undefined;
+        report(isFirst ? "conflicting-rules.disallowed-first" : "conflicting-rules", {
+          span: rule.span,
+          related: [{ ...first.span, message: "This rule has the same path." }],
+          crawlers: witness === undefined ? [] : [witness.crawler],
+          witnesses: witness === undefined ? [] : [witness],
+        });
+      }
+    }
+  },
+});
+
+/** Finds a URL that a crawler may not fetch because the first rule decides for it, and not the allow rule. */
+function findConflict(file: LintedFile, group: RobotsGroup, disallow: Rule): Witness | undefined {
+  const edits = [removeLine(file.document, disallow.line)];
+  for (const crawler of crawlersOf(group, file, ({ precedence }) => precedence === "first")) {
+    const urls = sampleUrls(disallow.path, file.origin).filter((url) => {
+      const decision = file.decide(crawler, url);
+      return decision.because === "rule" && decision.rule.line === disallow.line;
+    });
+    if (urls.length > 0)
+      return file.findWitness({ edits, urls: urls.slice(0, 1), crawlers: [crawler], meant: "allowed" });
+  }
+  return undefined;
+}

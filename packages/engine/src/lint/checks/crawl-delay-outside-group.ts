@@ -1,0 +1,48 @@
+import { MAX_FINDINGS } from "../parts/agent-lines.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import { insertBefore, removeLine } from "../parts/edits.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { isForAny } from "../parts/named-crawlers.ts";
+
+/** Reports each Crawl-delay before the first user-agent line. */
+export const crawlDelayOutsideGroup: Check = defineCheck({
+  code: "crawl-delay-outside-group",
+  severity: "information",
+  summary: "A Crawl-delay before the first user-agent line applies to no crawler.",
+  why: "Crawl-delay is not part of RFC 9309 (§2.2.4). By common practice it belongs to the user-agent lines above it.",
+  messages: {
+    "crawl-delay-outside-group":
+      "This Crawl-delay has no user-agent line above it, so it applies to no crawler: move it into a group.",
+  },
+  checkFile(file, report) {
+    const { document } = file;
+    let anyLine: number | undefined;
+    let count = 0;
+    for (const { field, agents, line, span } of document.fields) {
+      if (field !== "crawl-delay" || agents.length > 0) continue;
+      if (count === MAX_FINDINGS) return;
+      if (count++ === 0) anyLine = lineForAny(file);
+      const removal = removeLine(document, line);
+      report("crawl-delay-outside-group", {
+        span,
+        fixes:
+          anyLine === undefined
+            ? [{ title: "Remove the line", edits: [removal] }]
+            : [
+                {
+                  title: "Move it below User-agent: *",
+                  edits: [removal, insertBefore(document, anyLine + 1, [file.text(span)])],
+                },
+              ],
+      });
+    }
+  },
+});
+
+/** Returns the line of `User-agent: *` if its group has no other name and no Crawl-delay. */
+function lineForAny(file: LintedFile): number | undefined {
+  const group = file.document.groups.find((one) => isForAny(one, file));
+  const [agent, ...others] = group?.agents ?? [];
+  if (agent === undefined || others.length > 0) return undefined;
+  return group?.fields.some(({ field }) => field === "crawl-delay") ? undefined : agent.line;
+}

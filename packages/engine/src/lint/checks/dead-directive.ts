@@ -1,0 +1,40 @@
+import { type Check, defineCheck } from "../parts/check.ts";
+import { whyDead } from "../parts/dead-directives.ts";
+import { groupByName, problemOf, squashedName } from "../parts/records-by-name.ts";
+
+/** Reports directives that no crawler obeys any more, or that none ever obeyed. */
+export const deadDirective: Check = defineCheck({
+  code: "dead-directive",
+  severity: "information",
+  summary: "A directive that search engines do not obey has no effect.",
+  why: "RFC 9309 defines only user-agent, allow and disallow. Other records are extensions, which a crawler may ignore (§2.2.4).",
+  messages: {
+    "dead-directive.noindex":
+      "Google stopped obeying Noindex in a robots.txt in September 2019, so it has no effect: use a robots META tag or the X-Robots-Tag header.",
+    "dead-directive.page":
+      "{name} has no effect in a robots.txt: use a robots META tag or the X-Robots-Tag header.",
+    "dead-directive.request-rate":
+      "Request-rate is from a proposal of 1996. Of the search engines, only Seznam reads it.",
+    "dead-directive.proposal": "{name} is from a proposal of 1996 that search engines did not adopt.",
+    "dead-directive.revisit-after":
+      "Revisit-after has no effect: crawlers decide for themselves when they visit a page again.",
+    "dead-directive.ai-training":
+      "{name} is from a draft that expired in 2025, so crawlers ignore it: name the AI crawlers in groups.",
+    "dead-directive.acap":
+      "{name} belongs to ACAP, a proposal of publishers from 2007 that search engines did not adopt.",
+  },
+  checkFile(file, report) {
+    const dead = file.document.fields.filter(({ name }) => whyDead(name) !== undefined);
+    for (const group of groupByName(dead, (name) =>
+      whyDead(name) === "acap" ? "acap" : squashedName(name),
+    )) {
+      const { name } = group.first;
+      const reason = whyDead(name);
+      if (reason === undefined) continue;
+      const problem = problemOf(group);
+      if (reason === "page" || reason === "proposal" || reason === "ai-training" || reason === "acap")
+        report(`dead-directive.${reason}`, { ...problem, params: { name } });
+      else report(`dead-directive.${reason}`, problem);
+    }
+  },
+});

@@ -1,0 +1,62 @@
+import type { AgentLine } from "../../document/records.ts";
+import { foldCase } from "../../text/fold-case.ts";
+import type { Span } from "../../text/span.ts";
+import { agentKey } from "../parts/agent-keys.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import { removeRecord } from "../parts/edits.ts";
+
+/** Maximum number of related places. */
+const MAX_RELATED = 10;
+
+/** Reports user-agent lines that name the same crawler as an earlier line of their group. */
+export const duplicateAgent: Check = defineCheck({
+  code: "duplicate-agent",
+  severity: "information",
+  summary: "Two user-agent lines of one group name the same crawler.",
+  why: "A product token has only letters, hyphens and underscores, and its letter case does not matter. So Googlebot/2.1 names Googlebot (RFC 9309 §2.2.1). The second line has no effect.",
+  messages: {
+    "duplicate-agent": 'Line {line} of this group names "{name}" already. Remove one of the lines.',
+    "duplicate-agent.other-spelling":
+      'This line has no effect, because "{name}" is the same product token as "{first}" in line {line}. Number of such lines in this group: {count}.',
+  },
+  checkFile(file, report) {
+    for (const { agents } of file.document.groups) {
+      if (agents.length < 2) continue;
+      const firsts = new Map<string, AgentLine>();
+      const variants: { readonly agent: AgentLine; readonly first: AgentLine }[] = [];
+      for (const agent of agents) {
+        const key = agentKey(agent.value, file);
+        // Lines with a whole User-Agent header are another problem than equal names.
+        if (key === undefined || key === "mozilla") continue;
+        const first = firsts.get(key);
+        if (first === undefined) firsts.set(key, agent);
+        else if (foldCase(agent.value) !== foldCase(first.value)) variants.push({ agent, first });
+        else {
+          report("duplicate-agent", {
+            span: agent.span,
+            params: { name: agent.value, line: first.line },
+            related: [sameCrawler(first)],
+            crawlers: key === "*" ? [] : [file.crawlerNamed(agent.value)?.token ?? agent.value],
+            fixes: [{ title: "Remove this line", edits: [removeRecord(file.document, agent.line)] }],
+          });
+        }
+      }
+      const [variant] = variants;
+      if (variant === undefined) continue;
+      const { agent, first } = variant;
+      const others = variants.slice(1, MAX_RELATED).map((other) => other.agent);
+      report("duplicate-agent.other-spelling", {
+        span: agent.span,
+        params: { name: agent.value, first: first.value, line: first.line, count: variants.length },
+        related: [
+          sameCrawler(first),
+          ...others.map(({ span }) => ({ ...span, message: "This line has no effect either." })),
+        ],
+      });
+    }
+  },
+});
+
+function sameCrawler({ span }: AgentLine): Span & { readonly message: string } {
+  return { ...span, message: "This line names the same crawler." };
+}

@@ -1,0 +1,104 @@
+import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { isAllowed } from "../../match/is-allowed.ts";
+import { endOfWholeLines } from "../../text/bytes.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import type { Witness } from "../parts/finding.ts";
+import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
+import { sampleUrls } from "../parts/sample-urls.ts";
+
+/** Maximum number of rules whose paths are tried for a witness. */
+const MAX_RULES = 2000;
+/** Maximum number of pairs of a crawler and a URL that are decided without the limit. Each reads the whole file. */
+const MAX_READINGS = 4;
+
+type GroupedRule = readonly [rule: Rule, group: RobotsGroup];
+
+/** Reports files that are longer than crawlers read, once for each limit. */
+export const fileTooLong: Check = defineCheck({
+  code: "file-too-long",
+  severity: "error",
+  summary: "Crawlers do not read the end of a file that is longer than their limit.",
+  why: "A crawler must read at least 500 KiB (RFC 9309 §2.5). Google ignores the rest. For Yandex, a file over 500 KB allows everything.",
+  messages: {
+    "file-too-long":
+      "Only the first {limit} bytes are certainly read, so many crawlers ignore this rule and all later ones. Shorten the file.",
+    "file-too-long.nothing-read":
+      "The file is longer than {limit} bytes, so {crawlers} may fetch everything. Shorten the file.",
+    "file-too-long.no-rules":
+      "The file is longer than {limit} bytes, so many crawlers do not read what follows. There is no rule in it.",
+  },
+  checkFile(file, report) {
+    for (const [first, ...others] of crawlersByLimit(file)) {
+      const { maxBytes, oversize } = file.dialectOf(first);
+      const limit = maxBytes ?? 0;
+      const isCut = oversize === "cut";
+      const unread = rulesFrom(file, isCut ? endOfWholeLines(file.bytes, limit) : 0);
+      const place = isCut ? unread[0]?.[0].span : undefined;
+      const crawlers = [first, ...others].map(({ token }) => token);
+      const witness = findUnread(file, unread, [first, ...others]);
+      const id = !isCut ? "file-too-long.nothing-read" : place ? "file-too-long" : "file-too-long.no-rules";
+      report(id, {
+        span: place ?? { start: limit, end: limit },
+        params: isCut ? { limit } : { limit, crawlers },
+        crawlers,
+        witnesses: witness === undefined ? [] : [witness],
+        severity: witness === undefined ? "information" : "error",
+      });
+    }
+  },
+});
+
+/** Returns the tried crawlers that do not read the whole file, those with the same limit together. */
+function crawlersByLimit(file: LintedFile): readonly (readonly [LintedCrawler, ...LintedCrawler[]])[] {
+  const byLimit = new Map<string, [LintedCrawler, ...LintedCrawler[]]>();
+  for (const crawler of file.triedCrawlers) {
+    const { maxBytes, oversize } = file.dialectOf(crawler);
+    if (maxBytes === null || file.bytes.length <= maxBytes) continue;
+    const key = `${maxBytes} ${oversize}`;
+    const same = byLimit.get(key);
+    if (same === undefined) byLimit.set(key, [crawler]);
+    else same.push(crawler);
+  }
+  return [...byLimit.values()];
+}
+
+/** Returns the first rules with a path from an offset on. */
+function rulesFrom({ document }: LintedFile, offset: number): readonly GroupedRule[] {
+  const found: GroupedRule[] = [];
+  for (const group of document.groups) {
+    for (const rule of group.rules) {
+      if (rule.span.start < offset || rule.path === "") continue;
+      found.push([rule, group]);
+      if (found.length === MAX_RULES) return found;
+    }
+  }
+  return found;
+}
+
+/** Finds a URL whose answer would differ if the crawler had no limit. */
+function findUnread(
+  file: LintedFile,
+  rules: readonly GroupedRule[],
+  crawlers: readonly LintedCrawler[],
+): Witness | undefined {
+  const obeying = new Map<RobotsGroup, LintedCrawler | undefined>();
+  let readings = 0;
+  for (const [{ type, path }, group] of rules) {
+    if (!obeying.has(group)) {
+      const named = crawlersNamedIn(group, file).filter((one) => crawlers.includes(one));
+      obeying.set(group, named[0] ?? (isForAny(group, file) ? crawlers[0] : undefined));
+    }
+    const crawler = obeying.get(group);
+    const [url] = sampleUrls(path, file.origin);
+    if (crawler === undefined || url === undefined) continue;
+    const meant = type === "allow" ? "allowed" : "disallowed";
+    if (file.answer(crawler, url) === meant) continue;
+    if (readings++ === MAX_READINGS) return undefined;
+    const dialect = { ...file.dialectOf(crawler), maxBytes: null };
+    if (isAllowed(file.bytes, crawler, url, { dialect }) !== (meant === "allowed")) continue;
+    const witness = file.witness(crawler, url, meant);
+    if (witness !== undefined) return witness;
+  }
+  return undefined;
+}

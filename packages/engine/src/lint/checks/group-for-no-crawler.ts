@@ -1,0 +1,56 @@
+import { agentKey } from "../parts/agent-keys.ts";
+import { gapBetween } from "../parts/agent-parts.ts";
+import { type Check, defineCheck } from "../parts/check.ts";
+import { removeRecord, replaceSpan } from "../parts/edits.ts";
+import { isForAny } from "../parts/named-crawlers.ts";
+import { closingRules, urlsOf } from "../parts/rule-samples.ts";
+
+const MAX_RULES = 3;
+
+/** Reports user-agent lines without a name. */
+export const groupForNoCrawler: Check = defineCheck({
+  code: "group-for-no-crawler",
+  severity: "warning",
+  summary: "A user-agent line without a name names no crawler.",
+  why: "A user-agent line has a product token or * (RFC 9309 §2.2.1). A group whose lines have neither applies to no crawler.",
+  messages: {
+    "group-for-no-crawler":
+      "This line names no crawler, so the rules below apply to no crawler. Write the name of a crawler, or * for all.",
+    "group-for-no-crawler.line": "This line names no crawler, so it has no effect. Remove it.",
+  },
+  checkFile(file, report) {
+    const { document } = file;
+    let hasAny: boolean | undefined;
+    for (const { agents, rules } of document.groups) {
+      const nameless = agents.filter(({ value }) => agentKey(value, file) === undefined);
+      const [agent] = nameless;
+      if (agent === undefined) continue;
+      if (nameless.length < agents.length) {
+        for (const one of nameless) {
+          const edits = [removeRecord(document, one.line)];
+          report("group-for-no-crawler.line", {
+            span: one.span,
+            severity: "information",
+            fixes: [{ title: "Remove this line", edits }],
+          });
+        }
+        continue;
+      }
+      if (rules.length === 0) continue;
+      hasAny ??= document.groups.some((group) => isForAny(group, file));
+      // If another group is for *, this one is probably for a crawler whose name is missing.
+      const isUnclear = hasAny || (gapBetween(agent.line, rules[0]?.line ?? 0, file)?.isUnclear ?? false);
+      const value = document.line(agent.line)?.value ?? agent.span;
+      const text = document.latin1[value.start - 1] === ":" ? " *" : "*";
+      const edits = [replaceSpan(value, text)];
+      const urls = urlsOf(closingRules(rules), file, MAX_RULES);
+      const witness = isUnclear ? undefined : file.findWitness({ edits, urls, meant: "disallowed" });
+      report("group-for-no-crawler", {
+        span: agent.span,
+        severity: witness === undefined ? "information" : "warning",
+        witnesses: witness === undefined ? [] : [witness],
+        fixes: isUnclear ? [] : [{ title: "Write * for all crawlers", edits }],
+      });
+    }
+  },
+});

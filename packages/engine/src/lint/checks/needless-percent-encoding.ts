@@ -1,0 +1,47 @@
+import { type Check, defineCheck } from "../parts/check.ts";
+import { editsOf, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+
+/** Reports paths with a percent-encoded letter, digit, hyphen, full stop, underscore or tilde. */
+export const needlessPercentEncoding: Check = defineCheck({
+  code: "needless-percent-encoding",
+  severity: "information",
+  summary: "A path has a percent-encoded character that clients send unencoded.",
+  why: "An encoded unreserved character equals the raw one (RFC 9309 §2.2.2, RFC 3986 §2.3). Google's parser does not decode a path, so its crawlers match only URLs with the encoded form.",
+  messages: {
+    "needless-percent-encoding":
+      "This path has a percent-encoded letter, digit, -, ., _ or ~, which Google's crawlers do not decode: write the character.",
+    "needless-percent-encoding.several":
+      "These {count} paths have a percent-encoded letter, digit, -, ., _ or ~, which Google's crawlers do not decode: write the character.",
+  },
+  checkFile(file, report) {
+    const encoded = findPaths(file, /%/, (path) => decoded(path) !== path && !BROKEN.test(path), decoded);
+    if (encoded.length === 0) return;
+    // Files of the 1990s list both forms. Then the encoded one is intended.
+    const all = new Set(
+      file.document.groups.flatMap(({ rules }) => rules.map(({ type, path }) => type + path)),
+    );
+    const found = encoded.filter(({ rule, intended = "" }) => !all.has(rule.type + intended));
+    const [first, ...others] = found;
+    if (first === undefined) return;
+    const witness = findPathWitness(file, found, ({ percentEncoding }) => !DECODES.has(percentEncoding));
+    const edits = editsOf(found);
+    report(others.length === 0 ? "needless-percent-encoding" : "needless-percent-encoding.several", {
+      ...problemOf([first, ...others], "This path has such a character, too."),
+      crawlers: witness === undefined ? [] : [witness.crawler],
+      witnesses: witness === undefined ? [] : [witness],
+      fixes: edits === undefined ? [] : [{ title: "Decode the characters", edits }],
+    });
+  },
+});
+
+const DECODES: ReadonlySet<string> = new Set(["normalised", "decoded", "decoded-but-slash"]);
+const BROKEN = /%(?![0-9a-f]{2})/i;
+
+/** Decodes unreserved characters (RFC 3986 §2.3). */
+function decoded(path: string): string {
+  if (!path.includes("%")) return path;
+  return path.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : triplet;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Rule } from "../../document/records.ts";
+import { type Check, defineCheck, type Problem } from "../parts/check.ts";
+import { replaceSpan } from "../parts/edits.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { sampleUrls } from "../parts/sample-urls.ts";
+
+/** Reports paths that a `#` cuts. */
+export const pathCutAtHash: Check = defineCheck({
+  code: "path-cut-at-hash",
+  severity: "error",
+  summary: "A # inside a path begins a comment, so the rest of the path is not read.",
+  why: "A # begins a comment, also directly after a path (RFC 9309 §2.2). A literal # is written %23. Crawlers never request the part of a URL after a #.",
+  messages: {
+    "path-cut-at-hash":
+      "The # begins a comment, so this rule applies to every path that begins with {path}: write %23 for a literal #.",
+    "path-cut-at-hash.whole-site":
+      "The # begins a comment, so the path is only {path}, and this rule applies to the whole site: write %23 for a literal #.",
+  },
+  checkFile(file, report) {
+    const { document, origin } = file;
+    for (const { rule, group } of rulesInGroups(file)) {
+      if (rule.path === "" || document.latin1[rule.span.end] !== "#") continue;
+      const end = endOfFragment(rule, file);
+      if (end === undefined) continue;
+      const edits = [...document.latin1.slice(rule.span.end, end)].flatMap((character, at) => {
+        const start = rule.span.end + at;
+        return character === "#" ? [replaceSpan({ start, end: start + 1 }, "%23")] : [];
+      });
+      const isWholeSite = /^(?:\/|\/?\*+)$/.test(rule.path);
+      const { witness, isTried } = tryRule(file, group, {
+        edits,
+        urls: sampleUrls(rule.path, origin),
+        meant: rule.type === "disallow" ? "allowed" : "disallowed",
+        accepts: ({ isKnown }) => isWholeSite || isKnown,
+      });
+      const problem: Problem = {
+        span: { start: pathSpan(rule, document).start, end },
+        params: { path: rule.path },
+        witnesses: witness === undefined ? [] : [witness],
+        fixes: [{ title: "Write %23 for #", edits }],
+      };
+      if (isWholeSite) {
+        const isUseless = witness === undefined && isTried;
+        report("path-cut-at-hash.whole-site", isUseless ? { ...problem, severity: "information" } : problem);
+      } else {
+        // The URL with a query is one page, and its part after the # is never requested: closing the page may be meant.
+        report("path-cut-at-hash", {
+          ...problem,
+          severity: witness === undefined || rule.path.includes("?") ? "information" : "warning",
+        });
+      }
+    }
+  },
+});
+
+/** Words that are probably a comment, even without a blank before the `#`. */
+const COMMENT =
+  /^(?:all|everything|block(?:ed)?|(?:dis)?allow(?:ed)?|deny|denied|closed?|open|private|todo|fixme|temp|temporary|comment|no|yes|off|on|staging|dev|test)$/i;
+/** Maximum length of a fragment. */
+const MAX_FRAGMENT = 1000;
+
+/** Returns the end of the text that is probably part of the path; undefined if it is a comment. */
+function endOfFragment({ line, span }: Rule, { document }: LintedFile): number | undefined {
+  const comment = document.line(line)?.comment;
+  if (comment === undefined || comment.end - comment.start > MAX_FRAGMENT) return undefined;
+  const text = document.latin1.slice(comment.start + 1, comment.end);
+  const [fragment = ""] = /^[^ \t]*/.exec(text) ?? [];
+  const rest = text.slice(fragment.length).trimStart();
+  if (rest !== "" && !rest.startsWith("#")) return undefined;
+  // A text in other scripts needs no blanks between its words, so it may be a comment.
+  if (!/[A-Za-z0-9/*!]/.test(fragment) || /[\x80-\xff]/.test(fragment)) return undefined;
+  if (COMMENT.test(fragment) || /(?:allow|agent|sitemap|delay):/i.test(fragment)) return undefined;
+  return span.end + 1 + fragment.length;
+}

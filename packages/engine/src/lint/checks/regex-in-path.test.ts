@@ -1,0 +1,54 @@
+import { testCheck } from "../../../test/support/lint-table.ts";
+import { regexInPath } from "./regex-in-path.ts";
+
+testCheck(regexInPath, {
+  valid: [
+    "User-agent: *\nDisallow: /*.php$\nDisallow: /*.js\nDisallow: /file.*\nDisallow: /a.b*\nDisallow: /*.*\n",
+    "User-agent: *\nDisallow: /*?filter[color]=\nDisallow: /*?f[0]=\nDisallow: /*ids[]*\nDisallow: /x[2010-2011]\n",
+    "User-agent: *\nDisallow: /wiki/Mercury_(planet)\nDisallow: /(offset)/\nDisallow: /a|b\nDisallow: *{id}*\n",
+    "User-agent: *\nDisallow: /docs\\default.asp\nDisallow: /a\\*\nDisallow: /.*\nDisallow: /*/.*\nDisallow: /c++\n",
+    // A rule outside a group.
+    "Disallow: /a/.*\n",
+  ],
+  invalid: [
+    {
+      robots: "User-agent: *\nDisallow: /user/.* # profiles\n",
+      at: ["/user/.*"],
+      line: 2,
+      severity: "warning",
+      message:
+        "This path is written as a regular expression, but crawlers read it literally: use * and $ instead.",
+      witnesses: ["Googlebot /user/ allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /user/* # profiles\n",
+    },
+    {
+      robots: "\ufeffUser-agent: *\r\nDisallow: /ü/.*\r\nDisallow: ^/b\\.html$\r\nDisallow: /c?id=.*\r\n",
+      at: ["/ü/.*"],
+      id: "regex-in-path.several",
+      related: ["^/b\\.html$", "/c?id=.*"],
+      witnesses: ["Googlebot /ü/ allowed → disallowed"],
+      fixed: "\ufeffUser-agent: *\r\nDisallow: /ü/*\r\nDisallow: /b.html$\r\nDisallow: /c?id=*\r\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /^a/b$/\n",
+      at: ["/^a/b$/"],
+      witnesses: ["Googlebot /a/b allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /a/b$\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /p/[0-9]{3,}/(?:a|b)\\d+\\s/.+\n",
+      at: ["/p/[0-9]{3,}/(?:a|b)\\d+\\s/.+"],
+      witnesses: ["Googlebot /p/000/a0%20/x allowed → disallowed"],
+      fixes: [],
+    },
+    {
+      robots: "User-agent: *\nDisallow: /[^/]+/(x|(y|z))/[^a-z]\\*\\.\n",
+      at: ["/[^/]+/(x|(y|z))/[^a-z]\\*\\."],
+      witnesses: ["Googlebot /x/x/0%2A. allowed → disallowed"],
+      fixes: [],
+    },
+    // The expression cannot be read, or the answer is already the stated one.
+    { robots: "User-agent: *\nDisallow: /(?!a)b\n", at: ["/(?!a)b"], severity: "information", fixes: [] },
+    { robots: "User-agent: *\nDisallow: /\nDisallow: /a/.*\n", at: ["/a/.*"], severity: "information" },
+  ],
+});

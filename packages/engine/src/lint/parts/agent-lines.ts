@@ -1,0 +1,73 @@
+import type { AgentLine, RobotsGroup } from "../../document/records.ts";
+import { readAgentNames } from "../../groups/agent-names.ts";
+import { foldCase } from "../../text/fold-case.ts";
+import type { Span } from "../../text/span.ts";
+import { insertBefore, replaceSpan } from "./edits.ts";
+import type { Edit } from "./finding.ts";
+import type { KnownCrawler, LintedFile } from "./linted-file.ts";
+import { sampleUrls } from "./sample-urls.ts";
+
+/** A user-agent line with its group. */
+export interface LineOfGroup {
+  readonly agent: AgentLine;
+  readonly group: RobotsGroup;
+}
+
+/** Maximum number of findings of a check. `lint` reports no more with one code. */
+export const MAX_FINDINGS = 1000;
+
+/** Maximum number of rules of a group whose URLs are tried. */
+const MAX_RULES = 3;
+
+/** Maximum length of a word in characters. No token of the registry is longer. */
+const MAX_WORD = 100;
+
+/** Yields the user-agent lines of a file. */
+export function* agentLines({ document }: LintedFile): Generator<LineOfGroup> {
+  for (const group of document.groups) {
+    for (const agent of group.agents) yield { agent, group };
+  }
+}
+
+/** Returns the first word of a user-agent value without its version, in lower case. It is fast for any value. */
+export function firstWord(value: string): string {
+  const end = value.search(/[\s/]/);
+  return foldCase(value.slice(0, Math.min(end < 0 ? MAX_WORD : end, MAX_WORD)));
+}
+
+/** Returns the span of a user-agent line's value. */
+export function valueSpan({ line, span }: AgentLine, { document }: LintedFile): Span {
+  return document.line(line)?.value ?? span;
+}
+
+const byToken = new WeakMap<LintedFile, ReadonlyMap<string, KnownCrawler>>();
+
+/** Returns the crawler of the registry with a token, if it matters to the site. */
+export function knownCrawler(token: string, file: LintedFile): KnownCrawler | undefined {
+  let crawlers = byToken.get(file);
+  if (crawlers === undefined) {
+    crawlers = new Map(file.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
+    byToken.set(file, crawlers);
+  }
+  return crawlers.get(foldCase(token));
+}
+
+/** Whether a user-agent line names a crawler by its own token, in the crawler's dialect. */
+export function namesCrawler(value: string, { reads, dialect }: KnownCrawler): boolean {
+  const [own = ""] = reads;
+  return readAgentNames(value, dialect).names.some((name) => foldCase(name) === foldCase(own));
+}
+
+/** Returns the edits that replace the value of a user-agent line with names, each on its own line. */
+export function nameEdits(agent: AgentLine, names: readonly string[], file: LintedFile): readonly Edit[] {
+  const last = replaceSpan(valueSpan(agent, file), names.at(-1) ?? "");
+  const before = names.slice(0, -1).map((name) => `User-agent: ${name}`);
+  return before.length === 0 ? [last] : [insertBefore(file.document, agent.line, before), last];
+}
+
+/** Returns URLs that the first rules of a group match, then the URL of the home page. */
+export function urlsOfGroup({ rules }: RobotsGroup, { origin }: LintedFile): readonly string[] {
+  const paths = rules.slice(0, MAX_RULES).map(({ path }) => path);
+  const urls = paths.filter((path) => path !== "").flatMap((path) => sampleUrls(path, origin).slice(0, 1));
+  return [...new Set([...urls, `${origin}/`])];
+}
