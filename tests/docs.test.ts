@@ -68,6 +68,7 @@ it.each([
   ["docs/explain.svg is", "scripts/generate-picture.mjs"],
   ["The figures in README.md are", "scripts/generate-figures.mjs"],
   ["docs/documents.md is", "scripts/generate-documents-doc.mjs"],
+  ["The tables of docs/lint and the schema of maycrawl.config.json are", "scripts/generate-lint-doc.mjs"],
   ["docs/json.md, the JSON schemas and their types are", "scripts/generate-json-shapes.mjs"],
   [
     "The READMEs' tables of options, which have every option of the interfaces and the option tables, are",

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 
 const PAGES = new URL("../docs/lint/", import.meta.url);
 const CHECKS = new URL("../packages/engine/src/lint/checks/", import.meta.url);
+/** Pages that are not about one code. */
+const OTHER_PAGES = ["README.md", "other-linters.md"];
 const codes = checks.map(({ code }) => code);
 
 const SEVERITIES = { error: "Error", warning: "Warning", information: "Information" };
@@ -12,7 +14,7 @@ test("the codes are sorted, and each has one check, one table test and one page"
   expect(codes).toEqual([...new Set(codes)].sort());
   const names = (folder: URL, ending: string): string[] =>
     readdirSync(folder)
-      .filter((name) => name.endsWith(ending) && name !== "README.md")
+      .filter((name) => name.endsWith(ending) && !OTHER_PAGES.includes(name))
       .map((name) => name.slice(0, -ending.length))
       .sort();
   expect(names(PAGES, ".md")).toEqual(codes);

@@ -3,6 +3,8 @@
  * does not load the checks.
  */
 
+export { type AppliedFix, type ApplyOptions, applyFixes, type FixedRobots } from "./lint/fix/apply-fixes.ts";
+export { type FixOptions, type FixResult, fix } from "./lint/fix-robots.ts";
 export { lint, lintChecks, lintMessages } from "./lint/lint.ts";
 export type { LintOptions } from "./lint/lint-options.ts";
 export type { LintCheck } from "./lint/parts/check.ts";

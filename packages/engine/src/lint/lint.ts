@@ -1,12 +1,11 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { InvalidInputError } from "../errors.ts";
-import { encodeText } from "../text/bytes.ts";
 import { createMessage, type MessageTemplates } from "../text/message.ts";
 import { checks } from "./all-checks.ts";
 import { type LintOptions, settleLintOptions } from "./lint-options.ts";
 import type { Check, LintCheck, Problem } from "./parts/check.ts";
 import { type Finding, type Severity, severities } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
+import { bytesOfRobots } from "./parts/robots-bytes.ts";
 
 /** Maximum number of findings with one code. */
 const MAX_WITH_CODE = 1000;
@@ -32,7 +31,7 @@ export function lint(
   options?: LintOptions,
 ): readonly Finding[] {
   const { severities: chosen, ...settled } = settleLintOptions(options);
-  const file = new LintedFile(bytesOf(robots), settled);
+  const file = new LintedFile(bytesOfRobots(robots), settled);
   const found: Finding[] = [];
   const severityOf = ({ code }: Check): Severity | "off" | undefined =>
     Object.hasOwn(chosen, code) ? chosen[code] : undefined;
@@ -60,12 +59,6 @@ function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean 
   const comment = document.line(line - 1)?.comment;
   const codes = comment === undefined ? undefined : DISABLE.exec(document.text(comment))?.[1];
   return codes?.split(/[ \t,]+/).includes(code) ?? false;
-}
-
-function bytesOf(robots: RobotsDocument | string | Uint8Array): Uint8Array {
-  if (typeof robots === "string") return encodeText(robots);
-  if (typeof robots !== "object" || robots === null) throw new InvalidInputError(robots);
-  return "latin1" in robots ? robots.bytes : robots;
 }
 
 /** Returns the function with which a check reports its problems. */

@@ -25,6 +25,8 @@ export function optionalAs(effect: string) {
   const { required: _, ...row } = AS_SEVERAL;
   return { ...row, summary: `${SEVERAL}; ${effect}` } as const;
 }
+/** `--as` of `lint` and `fix`. */
+export const AS_OF_LINT = optionalAs("omits findings about other crawlers");
 export const TOKEN = {
   name: "--token",
   value: "token",

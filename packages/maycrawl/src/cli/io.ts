@@ -64,7 +64,7 @@ export function processIo(): Io {
 
 /** The part of a writable stream that `Output` uses. */
 export interface Writable {
-  write(text: string, done?: () => void): boolean;
+  write(text: string | Uint8Array, done?: () => void): boolean;
   on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown;
   once(event: "drain", listener: () => void): unknown;
 }
@@ -84,12 +84,12 @@ export class Output {
   }
 
   /**
-   * Writes a text, and waits while the reader is slow.
+   * Writes a text or bytes, and waits while the reader is slow.
    * @throws {ReaderGoneError} if the reader has closed the pipe.
    */
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     this.#check();
-    if (text === "" || this.#stream.write(text)) return;
+    if (text.length === 0 || this.#stream.write(text)) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
       this.#stream.once("drain", resolve);

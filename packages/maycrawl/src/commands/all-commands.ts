@@ -7,6 +7,7 @@ import { crawlCommand } from "./crawl/command.ts";
 import { crawlersCommand } from "./crawlers/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fetchCommand } from "./fetch/command.ts";
+import { fixCommand } from "./fix/command.ts";
 import { lintCommand } from "./lint/command.ts";
 import { pageCommand } from "./page/command.ts";
 import { parseCommand } from "./parse/command.ts";
@@ -20,6 +21,7 @@ export const commands: readonly CommandRow[] = [
   explainCommand,
   compareCommand,
   lintCommand,
+  fixCommand,
   fetchCommand,
   simulateCommand,
   pageCommand,

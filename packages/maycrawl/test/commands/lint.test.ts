@@ -42,6 +42,7 @@ test("maycrawl lint frames the line of each finding, with its witnesses and fixe
   fix: Insert a colon
 
 1 error
+1 fix: maycrawl fix
 `);
 });
 
@@ -102,7 +103,7 @@ describe("maycrawl lint reads a folder", () => {
   test("as all its text files if no name contains robots", async () => {
     const root = folderWith({ "a.example.txt": ERROR, "b.example.TXT": GOOD, "c.html": "<html>" });
     const { stdout } = await maycrawl(["lint", root]);
-    expect(stdout).toMatch(/\n1 error in 2 files\n$/);
+    expect(stdout).toMatch(/\n1 error in 2 files\n1 fix: maycrawl fix\n$/);
   });
 
   test("and reports a folder without text files", async () => {

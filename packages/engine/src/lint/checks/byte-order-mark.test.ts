@@ -19,7 +19,7 @@ testCheck(byteOrderMark, {
       at: ["\ufeffUser-agent: *"],
       id: "byte-order-mark",
       severity: "information",
-      fixed: RULES,
+      fixes: [],
     },
     {
       robots: `\ufeff\ufeff${RULES}`,

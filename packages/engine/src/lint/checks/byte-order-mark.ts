@@ -38,7 +38,8 @@ export const byteOrderMark: Check = defineCheck({
     const span = { start, end: line.ending.start };
     if (start === 0 && marks === MARK) {
       if (line.kind !== "record") return;
-      report("byte-order-mark", { span, severity: "information", fixes });
+      // No fix: a file keeps a mark that crawlers skip.
+      report("byte-order-mark", { span, severity: "information" });
       return;
     }
     const rest = file.text({ start: end, end: line.ending.start });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { fileFailureReason } from "../../cli/file-failure-reason.ts";
+import type { LintedSource } from "../../lint/lint-source.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
-import type { LintedSource } from "./lint-source.ts";
 
 const SCHEMA = "maycrawl/lint-baseline/1";
 const MAKES_ONE = "maycrawl lint SOURCE --baseline FILE --write-baseline makes one";

@@ -1,4 +1,4 @@
-import { ADDRESSES, JSON_OPTION, optionalAs, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { ADDRESSES, AS_OF_LINT, JSON_OPTION, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 import { dialectNames } from "../../cli/option-values.ts";
 
@@ -42,7 +42,7 @@ const BEFORE = {
 const ALL = { name: "--all", summary: "Print repeated findings in full" } as const satisfies OptionRow;
 
 const options = [
-  optionalAs("omits findings about other crawlers"),
+  AS_OF_LINT,
   DIALECT,
   FORMAT,
   FAIL_ON,

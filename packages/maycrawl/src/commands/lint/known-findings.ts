@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LintedSource } from "./lint-source.ts";
+import type { LintedSource } from "../../lint/lint-source.ts";
 
 /**
  * Findings that are not reported again. A finding is recognised by its code and the text at its place, so it is known

@@ -1,17 +1,17 @@
-import type { Crawler as KnownCrawler } from "@maycrawl/engine";
-import { maskedAddress, visible } from "@maycrawl/engine/internal";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import { type LintOptions as EngineOptions, type Severity, severities } from "@maycrawl/engine/lint";
 import { CommandError, UsageError } from "../../cli/errors.ts";
 import { type ExitCode, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption } from "../../cli/option-values.ts";
 import { checkOneStandardInput, exitCodeOf } from "../../cli/source-error.ts";
-import { LISTS_CRAWLERS } from "../../cli/suggest-command.ts";
-import { crawlersOf } from "../../options/crawler-option.ts";
+import { configuredSeverities } from "../../lint/config.ts";
+import { knownCrawlers } from "../../lint/known-crawlers.ts";
+import { lintSource } from "../../lint/lint-source.ts";
+import { sourcesOf } from "../../lint/source-files.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
 import { Baseline } from "./baseline.ts";
 import { type LintOptions, lintCommand } from "./command.ts";
-import { configuredSeverities } from "./config.ts";
 import type { Counts, Format, FormatSettings } from "./formats/format.ts";
 import { githubFormat } from "./formats/github.ts";
 import { jsonFormat } from "./formats/json.ts";
@@ -19,8 +19,6 @@ import { junitFormat } from "./formats/junit.ts";
 import { sarifFormat } from "./formats/sarif.ts";
 import { textFormat } from "./formats/text.ts";
 import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
-import { lintSource } from "./lint-source.ts";
-import { sourcesOf } from "./source-files.ts";
 
 /** No findings with the severity of `--fail-on` or a higher one. */
 const CLEAN = 0;
@@ -95,7 +93,7 @@ function baselineOf(options: LintOptions): Baseline | undefined {
 
 function settingsOf(options: LintOptions, io: Io): Settings {
   const dialect = dialectOption(options.dialect);
-  const crawlers = options.as === undefined ? undefined : knownCrawlers(options.as);
+  const crawlers = knownCrawlers(options.as, lintCommand);
   const chosen = configuredSeverities(process.cwd());
   const failing = severities.slice(0, severities.indexOf(options["fail-on"] ?? "error") + 1);
   return {
@@ -129,19 +127,4 @@ function formatOf({ format, json }: LintOptions, settings: FormatSettings): Form
     default:
       return textFormat(settings);
   }
-}
-
-/**
- * Returns the crawlers of `--as`.
- * @throws {UsageError} if the registry does not have one of them.
- */
-function knownCrawlers(given: readonly string[]): readonly KnownCrawler[] {
-  return crawlersOf(given, lintCommand).map(({ token, profile }) => {
-    if (profile !== undefined) return profile;
-    throw new UsageError(
-      `lint does not know the crawler "${visible(token)}"`,
-      "omit it: without --as, lint also reports findings about the crawlers that the file names",
-      LISTS_CRAWLERS,
-    );
-  });
 }

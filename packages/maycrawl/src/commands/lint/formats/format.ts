@@ -1,7 +1,7 @@
 import type { Severity } from "@maycrawl/engine/lint";
 import type { CommandError } from "../../../cli/errors.ts";
+import type { LintedSource } from "../../../lint/lint-source.ts";
 import type { Paint } from "../../../output/colour.ts";
-import type { LintedSource } from "../lint-source.ts";
 
 /** Numbers of findings by severity. */
 export type Counts = Record<Severity, number>;

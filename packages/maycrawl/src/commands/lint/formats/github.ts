@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "@maycrawl/engine/lint";
 import { sourceErrorText } from "../../../cli/source-error.ts";
-import type { LintedSource } from "../lint-source.ts";
+import type { LintedSource } from "../../../lint/lint-source.ts";
 import type { Format, FormatSettings } from "./format.ts";
 import { countsText } from "./text.ts";
 import { witnessText } from "./witness-text.ts";

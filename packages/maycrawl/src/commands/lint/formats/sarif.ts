@@ -4,10 +4,10 @@ import type { RobotsDocument, Span } from "@maycrawl/engine";
 import { type Finding, type Fix, lintChecks, type Severity } from "@maycrawl/engine/lint";
 import type { Location, Notification, Region, ReportingDescriptor, Result } from "sarif";
 import { sourceErrorJson } from "../../../cli/source-error.ts";
+import type { LintedSource } from "../../../lint/lint-source.ts";
 import { safeJson } from "../../../output/json.ts";
 import { isWrittenAsUrl } from "../../../suggest/suggest-url.ts";
 import { version } from "../../../version.ts";
-import type { LintedSource } from "../lint-source.ts";
 import type { Format } from "./format.ts";
 import { witnessText } from "./witness-text.ts";
 

@@ -2,11 +2,11 @@ import type { RobotsDocument } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { Finding, Severity } from "@maycrawl/engine/lint";
 import { sourceErrorText } from "../../../cli/source-error.ts";
+import type { LintedSource } from "../../../lint/lint-source.ts";
 import type { Paint, Style } from "../../../output/colour.ts";
 import { countText } from "../../../output/count-text.ts";
 import { sourceFrame } from "../../../output/source-frame.ts";
 import { paragraph } from "../../../output/wrap-text.ts";
-import type { LintedSource } from "../lint-source.ts";
 import type { Counts, Format, FormatSettings } from "./format.ts";
 import { witnessText } from "./witness-text.ts";
 
@@ -23,10 +23,19 @@ const INDENT = "  ";
 
 /** Formats findings for people: the line of each finding in a frame, and the number of findings at the end. */
 export function textFormat({ paint, all }: FormatSettings): Format {
+  let fixable = 0;
   return {
-    findings: (_, linted) => findingsText(linted, all, paint),
+    findings(_, linted) {
+      fixable += linted.findings.filter(({ fixes }) => fixes.length > 0).length;
+      return findingsText(linted, all, paint);
+    },
     error: (_, error) => `${sourceErrorText(error, paint.columns)}\n`,
-    end: (counts, files) => (files === 0 ? "" : countsText(counts, files, paint)),
+    end(counts, files) {
+      if (files === 0) return "";
+      const fixes =
+        fixable === 0 ? "" : paragraph(`${countText(fixable, "fix", "fixes")}: maycrawl fix`, paint);
+      return countsText(counts, files, paint) + fixes;
+    },
   };
 }
 

@@ -9,10 +9,10 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { UndeterminedError, UsageError } from "../../cli/errors.ts";
-import { fileFailureReason } from "../../cli/file-failure-reason.ts";
-import { maskedPath, maskedText } from "../../output/masked-text.ts";
-import { wordHint } from "../../suggest/suggest-word.ts";
+import { UndeterminedError, UsageError } from "../cli/errors.ts";
+import { fileFailureReason } from "../cli/file-failure-reason.ts";
+import { maskedPath, maskedText } from "../output/masked-text.ts";
+import { wordHint } from "../suggest/suggest-word.ts";
 
 const NAME = "maycrawl.config.json";
 const LEVELS: readonly (Severity | "off")[] = [...severities, "off"];

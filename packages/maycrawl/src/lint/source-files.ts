@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UndeterminedError } from "../../cli/errors.ts";
-import { maskedPath } from "../../output/masked-text.ts";
-import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { UndeterminedError } from "../cli/errors.ts";
+import { maskedPath } from "../output/masked-text.ts";
+import { isWrittenAsUrl } from "../suggest/suggest-url.ts";
 
 /** Folders that contain no robots.txt of a site. */
 const SKIPPED = /^(?:\.|node_modules$)/;

@@ -1,0 +1,106 @@
+import { maskedAddress } from "@maycrawl/engine/internal";
+import { type FixOptions as EngineOptions, type FixResult, fix } from "@maycrawl/engine/lint";
+import { CommandError, UsageError } from "../../cli/errors.ts";
+import { type ExitCode, highest } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { checkOneStandardInput, exitCodeOf, sourceErrorText } from "../../cli/source-error.ts";
+import { configuredSeverities } from "../../lint/config.ts";
+import { knownCrawlers } from "../../lint/known-crawlers.ts";
+import { loadSource } from "../../lint/lint-source.ts";
+import { sourcesOf } from "../../lint/source-files.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
+import { countText } from "../../output/count-text.ts";
+import { maskedText } from "../../output/masked-text.ts";
+import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { type FixOptions, fixCommand } from "./command.ts";
+import { diffText } from "./diff-text.ts";
+import { replaceFile } from "./write-file.ts";
+
+/** Nothing to fix, or the fixed files were written. */
+const DONE = 0;
+/** A file has fixes, and was not written. */
+const NOT_WRITTEN = 1;
+
+/** `maycrawl fix`: prints or writes the fixed files. A source that cannot be read is reported, and the others are fixed. */
+export async function run(operands: readonly string[], options: FixOptions, io: Io): Promise<ExitCode> {
+  checkOneStandardInput(operands);
+  const writes = options.write === true;
+  checkWriting(operands, options);
+  const engine = engineOptionsOf(options);
+  const fetching = fetchOptionsOf(options);
+  let exitCode: ExitCode = DONE;
+  let fixes = 0;
+  let files = 0;
+  let read = 0;
+  for (const operand of operands) {
+    await reportingErrors(async () => {
+      for (const source of sourcesOf(operand)) await reportingErrors(() => fixOne(source));
+    });
+  }
+  if (read > 0) io.note(summary(fixes, files, writes));
+  return exitCode;
+
+  async function fixOne(source: string): Promise<void> {
+    const { name, bytes, lintOptions } = await loadSource(source, fetching, io);
+    const fixed = fix(bytes, { ...engine, ...lintOptions });
+    read++;
+    const count = fixed.applied.length;
+    fixes += count;
+    if (count > 0) files++;
+    if (writes && source === "-") await io.out.write(fixed.bytes);
+    else if (count === 0) return;
+    else if (writes) {
+      replaceFile(source, bytes, fixed.bytes);
+      await io.out.write(`${io.paint("place", name)}: ${appliedText(fixed)}\n`);
+    } else {
+      exitCode = highest(exitCode, NOT_WRITTEN);
+      await io.out.write(diffText(name, bytes, fixed.bytes, io.paint));
+    }
+  }
+
+  async function reportingErrors(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      exitCode = highest(exitCode, exitCodeOf(error));
+      io.note(sourceErrorText(error, undefined).trimEnd());
+    }
+  }
+}
+
+/** @throws {UsageError} if `--write` and `--diff` are both given, or if a URL would have to be written. */
+function checkWriting(operands: readonly string[], { write, diff }: FixOptions): void {
+  if (write !== true) return;
+  if (diff === true) throw new UsageError("--write and --diff exclude each other", "omit one of them");
+  const url = operands.find(isWrittenAsUrl);
+  if (url === undefined) return;
+  throw new UsageError(
+    `${maskedText(maskedAddress(url))} is a URL and cannot be written`,
+    "omit --write, or fix the file that the site publishes",
+  );
+}
+
+function engineOptionsOf(options: FixOptions): EngineOptions {
+  const crawlers = knownCrawlers(options.as, fixCommand);
+  const severities = configuredSeverities(process.cwd());
+  return {
+    unsafe: options.unsafe === true,
+    ...(crawlers === undefined ? {} : { crawlers }),
+    ...(severities === undefined ? {} : { severities }),
+  };
+}
+
+/** Lists the fixes of a file: their number, and the number for each code. */
+function appliedText({ applied }: FixResult): string {
+  const counts = new Map<string, number>();
+  for (const { finding } of applied) counts.set(finding.code, (counts.get(finding.code) ?? 0) + 1);
+  const codes = [...counts].map(([code, count]) => (count === 1 ? code : `${code} (${count})`));
+  return `${countText(applied.length, "fix", "fixes")}: ${codes.join(", ")}`;
+}
+
+function summary(fixes: number, files: number, writes: boolean): string {
+  if (fixes === 0) return "nothing to fix";
+  const what = `${countText(fixes, "fix", "fixes")} in ${countText(files, "file")}`;
+  return writes ? `${what} written` : `${what}: --write applies ${fixes === 1 ? "it" : "them"}`;
+}

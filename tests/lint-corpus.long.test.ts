@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { crawlers, defaultDialect, dialects, isAllowed } from "@maycrawl/engine";
+import { type Finding, fix, lint } from "@maycrawl/engine/lint";
+import { expect, type TestContext, test } from "vitest";
+
+const EXTRA = new URL("../../shared/corpus/", import.meta.url);
+
+/** Codes that find the files with a tag of the corpus, and files with the tag that they do not find. */
+const RECALL: readonly (readonly [tag: string, codes: readonly string[], missed: number])[] = [
+  ["rule-before-ua", ["rule-outside-group"], 0],
+  ["ua-full-mozilla", ["agent-is-header"], 0],
+  // The two lines form one group of RFC 9309.
+  ["dup-agent-groups", ["duplicate-group", "duplicate-agent", "agent-is-header"], 0],
+  ["dup-star-groups", ["duplicate-any-group", "duplicate-agent"], 0],
+  ["url-rule", ["whole-url-in-path", "rule-outside-group"], 0],
+];
+
+/** Reads the files of the extra corpus. If it is missing, skips the test, or fails it with MAYCRAWL_REQUIRE_ALL=1. */
+function corpusFiles(context: TestContext): readonly (readonly [name: string, bytes: Uint8Array])[] {
+  const folder = new URL("robots/", EXTRA);
+  if (!existsSync(folder)) {
+    if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") expect.fail("extra corpus not present, and required");
+    context.skip("extra corpus not present, skipped");
+  }
+  return readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))]);
+}
+
+/** Returns the names of the files with each tag. */
+function filesByTag(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const [, ...rows] = readFileSync(new URL("robots.tsv", EXTRA), "utf8").trim().split("\n");
+  for (const row of rows) {
+    const [name = "", , , , , tags = ""] = row.split("\t");
+    for (const tag of tags.split(",")) found.set(tag, [...(found.get(tag) ?? []), name]);
+  }
+  return found;
+}
+
+const linted = new Map<string, readonly Finding[]>();
+
+function findingsOf(name: string, bytes: Uint8Array): readonly Finding[] {
+  const known = linted.get(name) ?? lint(bytes);
+  linted.set(name, known);
+  return known;
+}
+
+test("every witness of lint() is true in the extra corpus", (context) => {
+  for (const [name, bytes] of corpusFiles(context)) {
+    for (const { code, severity, witnesses, start, end } of findingsOf(name, bytes)) {
+      expect(start <= end && end <= bytes.length, `${name} ${code}`).toBe(true);
+      if (severity === "warning") expect(witnesses, `${name} ${code}`).not.toEqual([]);
+      for (const { crawler, url, now, meant } of witnesses) {
+        const known = crawlers.find(({ token }) => token === crawler);
+        const allowed = isAllowed(bytes, known ?? crawler, url, {
+          dialect: known?.dialect ?? defaultDialect,
+        });
+        expect(allowed ? "allowed" : "disallowed", `${name} ${code} ${crawler} ${url}`).toBe(now);
+        expect(meant, `${name} ${code}`).not.toBe(now);
+      }
+    }
+  }
+});
+
+test.each(RECALL)(
+  "lint() finds the files with the tag %s by %j",
+  (tag, codes, missed, context?: TestContext) => {
+    const files = new Map(corpusFiles(context as TestContext));
+    const names = filesByTag().get(tag) ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    const without = names.filter((name) => {
+      const bytes = files.get(name);
+      return bytes !== undefined && !findingsOf(name, bytes).some(({ code }) => codes.includes(code));
+    });
+    expect(without.length, without.join(" ")).toBeLessThanOrEqual(missed);
+  },
+);
+
+/** A pseudo-random number generator (mulberry32), so that each run asks the same questions. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const ASKED = ["rfc9309", "google", "google-code", "bing", "yandex"] as const;
+const QUESTIONS = 200;
+
+/** Yields questions about a file: its own names and paths, in pieces that its rules do not have as they are. */
+function* questions(bytes: Uint8Array, seed: number): Generator<readonly [token: string, url: string]> {
+  const text = Buffer.from(bytes).toString("latin1");
+  const valuesOf = (field: RegExp): readonly string[] =>
+    text
+      .split(/\r\n?|\n/)
+      .flatMap((line) => (field.test(line) ? [line.replace(/^[^:]*:\s*|\s*#.*$/g, "")] : []));
+  const names = valuesOf(/^\s*user-?agent/i).filter((name) => /^[\w.-]+$/.test(name) && /[a-z]/i.test(name));
+  const paths = valuesOf(/allow/i).filter((path) => !path.includes("\0"));
+  const next = random(seed);
+  const pick = <T>(list: readonly T[], otherwise: T): T =>
+    list[Math.floor(next() * list.length)] ?? otherwise;
+  for (let count = 0; count < QUESTIONS; count++) {
+    const token = next() < 0.4 ? "SomeBot" : pick(names, "Googlebot");
+    const path = pick(paths, "/a").replace(/[*$]/g, () => (next() < 0.5 ? "" : "z"));
+    const cut = next() < 0.3 ? path.slice(0, Math.ceil(next() * path.length)) : path;
+    const url = `https://example.com/${cut.replace(/^\/+/, "").replace(/[\s#]/g, encodeURIComponent)}${next() < 0.3 ? "x" : ""}`;
+    if (URL.canParse(url)) yield [token, url];
+  }
+}
+
+test("fix() changes no decision in the extra corpus, removes its findings, and changes nothing the second time", (context) => {
+  let seed = 1;
+  let fixed = 0;
+  for (const [name, bytes] of corpusFiles(context)) {
+    seed++;
+    const result = fix(bytes);
+    if (result.applied.length === 0) continue;
+    fixed++;
+    for (const dialect of ASKED) {
+      for (const [token, url] of questions(bytes, seed)) {
+        const options = { dialect: dialects[dialect] };
+        expect(isAllowed(result.bytes, token, url, options), `${name} ${dialect} ${token} ${url}`).toBe(
+          isAllowed(bytes, token, url, options),
+        );
+      }
+    }
+    // A fix can reveal another finding, but fewer than it removes.
+    expect(result.findings.length, name).toBeLessThan(findingsOf(name, bytes).length);
+    expect(fix(result.bytes).applied, name).toEqual([]);
+  }
+  expect(fixed).toBeGreaterThan(500);
+});
