@@ -45,12 +45,13 @@ export function diagnoseBody(bytes: Uint8Array, document: RobotsDocument): reado
   const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
   const markup = text.slice(startOfMarkup(text));
   if (PAGE.test(markup)) return pageDiagnostics(text);
-  const read = bytes.length > EXAMINED_BYTES ? parse(head) : document;
   // Crawlers obey groups, whatever surrounds them.
-  if (read.table.groupCount > 0) return [];
-  if (looksLikeBinary(head)) return [diagnostic("binary")];
-  if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
-  if (/^[[{]/.test(text)) return [diagnostic("json")];
+  if (document.table.groupCount === 0) {
+    if (looksLikeBinary(head)) return [diagnostic("binary")];
+    if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
+    if (JSON_TEXT.test(text)) return [diagnostic("json")];
+  }
+  const read = bytes.length > EXAMINED_BYTES ? parse(head) : document;
   return hasNoRecords(read) ? [diagnostic("no-records")] : [];
 }
 
@@ -82,6 +83,8 @@ function hasNoRecords(document: RobotsDocument): boolean {
   return hasText;
 }
 
+/** Beginning of an object, also with a name without quotes, or of a list. A file can begin with `[robots]`. */
+const JSON_TEXT = /^(?:\{\s*(?:["'}]|\w+\s*:)|\[\s*["'{[\]\d-])/;
 const PART_OF_PAGE = /^<(?:div|h1|p)\b/i;
 const PAGE = /^<(?:!doctype\s+html|html|head|body|title|meta|script)\b/i;
 

@@ -6,9 +6,9 @@ export const lineMessages = {
     'This field name is probably a misspelling of "{field}". It is accepted by {readers}, but not by {others}.',
   "misspelt-field.not-read": 'This field name is not read: it is probably a misspelling of "{field}".',
   "invisible-in-field":
-    'This line is not read: its field name has an invisible character in or next to "{field}".',
+    'Most crawlers do not read this line: its field name has an invisible character in or next to "{field}".',
   "invisible-in-value":
-    "This value has an invisible character, or one that looks like a blank. It counts in comparisons: remove it.",
+    "This value has an invisible character, or one that looks like a blank. Crawlers may compare it too: remove it.",
   "invisible-in-value.url":
     "This value has an invisible character, or one that looks like a blank. It is part of the URL: remove it.",
   "not-normalised":

@@ -48,14 +48,16 @@ export function lint(
     }
   }
   for (const { check, report } of applying) check.checkFile?.(file, report);
-  return found.filter((finding) => !isDisabled(finding, file)).sort(compareFindings);
+  // The search takes time linear in the file's length, so it is done once for all findings.
+  const mayDisable = file.document.latin1.includes(DISABLING);
+  return found.filter((finding) => !mayDisable || !isDisabled(finding, file)).sort(compareFindings);
 }
 
+const DISABLING = "maycrawl-disable-next-line";
 const DISABLE = /#[ \t]*maycrawl-disable-next-line[ \t]+([\w-]+(?:[ \t,]+[\w-]+)*)/;
 
 /** Whether a comment above the line of a finding disables its code. */
 function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean {
-  if (!document.latin1.includes("maycrawl-disable-next-line")) return false;
   const comment = document.line(line - 1)?.comment;
   const codes = comment === undefined ? undefined : DISABLE.exec(document.text(comment))?.[1];
   return codes?.split(/[ \t,]+/).includes(code) ?? false;

@@ -10,6 +10,8 @@ testCheck(agentIsHeader, {
     "User-agent: MJ12bot/v1.4.8 (http://mj12bot.com/)\nDisallow: /a\n",
     "User-agent: Mozilla\nDisallow: /a\n",
     "User-agent: Offline Explorer/1.2\nDisallow: /a\n",
+    // A crawler with its own token imitates another one.
+    "User-agent: FooBot/1.0 (compatible; Googlebot/2.1)\nDisallow: /a\n",
     `User-agent: *\nDisallow: /${GOOGLEBOT}\n`,
   ],
   invalid: [
@@ -20,7 +22,7 @@ testCheck(agentIsHeader, {
       id: "agent-is-header",
       severity: "error",
       message:
-        'This header is read as the name "Mozilla", so the group does not apply to Googlebot: write only Googlebot.',
+        'This header is read as the name "Mozilla", so this line does not name Googlebot: write only Googlebot.',
       crawlers: ["Googlebot"],
       witnesses: ["Googlebot /a allowed → disallowed"],
       fixes: ["Write only Googlebot"],

@@ -14,6 +14,8 @@ import { type Check, defineCheck } from "../parts/check.ts";
 
 /** Maximum length of a value in characters. Longer ones are no User-Agent header. */
 const MAX_LENGTH = 1000;
+/** Beginning of the headers of phones. Crawlers for mobile pages send such headers. */
+const PHONE = /^(?:DoCoMo|Nokia|Samsung)[^\s/]*\//i;
 /** Maximum number of other lines that a finding lists. */
 const MAX_RELATED = 20;
 
@@ -25,7 +27,7 @@ export const agentIsHeader: Check = defineCheck({
   why: "A product token consists of letters, _ and - (RFC 9309 §2.2.1). The name of a header such as Mozilla/5.0 (compatible; Googlebot/2.1) is therefore Mozilla, which names no crawler.",
   messages: {
     "agent-is-header":
-      'This header is read as the name "{name}", so the group does not apply to {crawler}: write only {crawler}.',
+      'This header is read as the name "{name}", so this line does not name {crawler}: write only {crawler}.',
     "agent-is-header.unknown":
       'This header is read as the name "{name}", which no known crawler has: write only the product token of the crawler.',
     "agent-is-header.several":
@@ -73,10 +75,13 @@ export const agentIsHeader: Check = defineCheck({
   },
 });
 
-/** Whether a value is a header: that of a browser, or one with the remark that a browser's header has. */
+/**
+ * Whether a value is the header of a browser, or that of a phone with a browser's remark. In
+ * `FooBot/1.0 (compatible; Googlebot/2.1)`, FooBot is a product token, and probably the intended one.
+ */
 function isHeader(value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
-  return /^Mozilla[\s/(]/i.test(value) || /\([^()]*\bcompatible;/i.test(value);
+  return /^Mozilla[\s/(]/i.test(value) || (PHONE.test(value) && /\([^()]*\bcompatible;/i.test(value));
 }
 
 /** Whether another client sends the header of a crawler and adds its own URL after it. */

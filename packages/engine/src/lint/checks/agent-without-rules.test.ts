@@ -49,6 +49,30 @@ testCheck(agentWithoutRules, {
       severity: "information",
     },
     {
+      // Only Slurp has no rules.
+      robots: `User-agent: bingbot\nDisallow: /x\n\n${ANY}User-agent: Slurp\nUser-agent: bingbot\n`,
+      at: ["User-agent: Slurp\nUser-agent: bingbot"],
+      message:
+        "No rule is below this line, so Slurp may fetch everything: the rules for * do not apply. Add rules, or an empty Disallow line if it is intended.",
+      witnesses: ["Slurp /cart allowed → disallowed"],
+    },
+    {
+      // The site is not closed to *.
+      robots: "User-agent: *\nDisallow: /\nAllow: /\nDisallow: /b\n\nUser-agent: bingbot\n",
+      at: ["User-agent: bingbot"],
+      id: "agent-without-rules",
+      severity: "warning",
+      witnesses: ["bingbot /b allowed → disallowed"],
+    },
+    {
+      // Bytes that are not UTF-8 cannot be copied.
+      robots: Uint8Array.from("User-agent: *\nDisallow: /a\nDisallow: /\xe9\n\nUser-agent: bingbot\n", (c) =>
+        c.charCodeAt(0),
+      ),
+      at: ["User-agent: bingbot"],
+      fixes: ["Insert an empty Disallow line"],
+    },
+    {
       robots: "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\n",
       at: ["User-agent: Googlebot"],
       id: "agent-without-rules.open",

@@ -51,18 +51,28 @@ export const agentWithoutRules: Check = defineCheck({
     });
     if (witness === undefined) return;
     // A site that is closed to `*` has a list of permitted crawlers: the difference is intended.
-    const isOpened = hidden.some(({ path }) => isWholeSite(path));
+    const rules = anyGroups.flatMap((one) => one.rules);
+    const isOpened =
+      hidden.some(({ path }) => isWholeSite(path)) &&
+      !rules.some(({ type, path }) => type === "allow" && isWholeSite(path));
     const isKnown = crawlers.some((crawler) => crawler.token === witness.crawler && crawler.isKnown);
-    const values = group.agents.map(({ value }) => value).filter((value) => agentKey(value, file) !== "*");
+    // A crawler that an earlier group names has the rules of that group.
+    const earlier = new Set(
+      document.groups
+        .filter((one) => one !== group)
+        .flatMap(({ agents }) => agents.map(({ value }) => agentKey(value, file))),
+    ).add("*");
+    const values = group.agents
+      .map(({ value }) => value)
+      .filter((value) => !earlier.has(agentKey(value, file)));
     const names = values.length > MAX_NAMES ? [...values.slice(0, MAX_NAMES), "…"] : values;
     const insert = (lines: readonly string[]): readonly Edit[] => [
       insertBefore(document, last.line + 1, lines),
     ];
     const empty = insertEmptyRules(insert(["Disallow:"]));
-    const copied = anyGroups.flatMap(({ rules }) =>
-      rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`),
-    );
-    const copy = copyRules(insert(copied));
+    const copied = rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`);
+    // Bytes that are not UTF-8 cannot be written again.
+    const copies = rules.some(({ path }) => path.includes("\ufffd")) ? [] : [copyRules(insert(copied))];
     report(isOpened ? "agent-without-rules.open" : "agent-without-rules", {
       span: { start: agent.span.start, end: last.span.end },
       params: { names },
@@ -71,7 +81,7 @@ export const agentWithoutRules: Check = defineCheck({
       // An intended difference has no other intended answer.
       witnesses: isOpened ? [{ ...witness, meant: undefined }] : [witness],
       severity: isOpened || !isKnown ? "information" : "warning",
-      fixes: isOpened ? [empty] : [copy, empty],
+      fixes: isOpened ? [empty] : [...copies, empty],
     });
   },
 });

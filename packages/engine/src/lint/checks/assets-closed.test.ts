@@ -20,7 +20,7 @@ testCheck(assetsClosed, {
       severity: "warning",
       crawlers: ["Googlebot", "bingbot", "Applebot", "YandexBot"],
       message:
-        "This rule closes style sheets or scripts: Googlebot, bingbot, Applebot, YandexBot may not see pages as readers do. Allow these files.",
+        "This rule closes style sheets or scripts, so Googlebot, bingbot, Applebot, YandexBot possibly see other pages than readers do: allow these files.",
       witnesses: ["Googlebot /css/style.css disallowed → allowed"],
       fixed: "User-agent: *\nAllow: /css/*.css\nAllow: /css/*.js\nDisallow: /css/ # old\n",
     },
@@ -38,7 +38,21 @@ testCheck(assetsClosed, {
       at: ["Disallow: */wp-content/themes/"],
       severity: "warning",
       crawlers: ["bingbot"],
-      witnesses: ["bingbot /x/wp-content/themes/theme/style.css disallowed → allowed"],
+      witnesses: ["bingbot /wp-content/themes/theme/style.css disallowed → allowed"],
+    },
+    {
+      // The pattern also closes /data.json.
+      robots: "User-agent: *\nDisallow: /*.js # é\n",
+      at: ["Disallow: /*.js"],
+      severity: "warning",
+      fixed: "User-agent: *\nAllow: /*.js$\nAllow: /*.js?\nDisallow: /*.js # é\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /*/css/\n",
+      at: ["Disallow: /*/css/"],
+      id: "assets-closed.folder",
+      severity: "information",
+      witnesses: ["Googlebot /x/css/style.css disallowed → allowed"],
     },
     {
       robots: "User-agent: *\nDisallow: /wp-admin/\nDisallow: /wp-includes/\n",

@@ -1,6 +1,7 @@
 import type { Rule } from "../../document/records.ts";
 import { type Check, defineCheck, type Report } from "../parts/check.ts";
 import { insertBefore, replaceSpan } from "../parts/edits.ts";
+import type { Edit } from "../parts/finding.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { type AssetKind, type Assets, assetsOf } from "../parts/page-assets.ts";
 
@@ -31,12 +32,12 @@ export const assetsClosed: Check = defineCheck({
   code: "assets-closed",
   severity: "warning",
   summary: "A rule closes style sheets or scripts to a crawler that renders pages.",
-  why: "Search engines render a page like a browser. Without its style sheets and scripts they may not see its content (Google's documentation: block no files that a page needs).",
+  why: "Search engines render a page like a browser. Without its style sheets and scripts they possibly miss its content (Google's documentation: block no files that a page needs).",
   messages: {
     "assets-closed":
-      "This rule closes style sheets or scripts: {crawlers} may not see pages as readers do. Allow these files.",
+      "This rule closes style sheets or scripts, so {crawlers} possibly see other pages than readers do: allow these files.",
     "assets-closed.folder":
-      "This rule closes a folder that often has style sheets or scripts: {crawlers} may not see pages as readers do. Allow these files.",
+      "This rule closes a folder that often has style sheets or scripts: allow them if pages need them. It concerns {crawlers}.",
     "assets-closed.media":
       "This rule closes images or fonts to {crawlers}. Allow them if search results should show them.",
   },
@@ -75,7 +76,7 @@ function reportKind(
   // A folder may have other files, so only its assets are opened. A removed rule could leave a group without rules.
   const edits = closed.map(({ rule, assets: { folder } }) =>
     folder === undefined
-      ? replaceSpan(rule.span, `Allow: ${rule.path}`)
+      ? allowType(rule, file)
       : insertBefore(file.document, rule.line, [`Allow: ${folder}*.css`, `Allow: ${folder}*.js`]),
   );
   const meant = kind === "media" ? undefined : file.tryEdits(edits)?.(crawler, first.url);
@@ -92,6 +93,13 @@ function reportKind(
     witnesses: witness === undefined ? [] : [witness],
     fixes: meant === "allowed" ? [{ title: "Allow style sheets and scripts", edits }] : [],
   });
+}
+
+/** Returns the edit that allows a type of file. A pattern without a final `$` may close others, such as `.json`. */
+function allowType({ line, path, span }: Rule, { document }: LintedFile): Edit {
+  if (path.endsWith("$")) return replaceSpan(span, `Allow: ${path}`);
+  const type = path.replace(/\*$/, "");
+  return insertBefore(document, line, [`Allow: ${type}$`, `Allow: ${type}?`]);
 }
 
 /** Whether a rule, and not another one, closes a URL to a crawler that may fetch the home page. */

@@ -5,6 +5,8 @@ testCheck(binary, {
   valid: [
     "User-agent: *\nDisallow: /a\n",
     `User-agent: *\nDisallow: /a\n${"\0".repeat(500)}`,
+    // Crawlers read the group after many zeros.
+    `${"\0".repeat(20_000)}\nUser-agent: *\nDisallow: /a\n`,
     [new Uint8Array(64).fill(3), { response: { status: 500 } }],
   ],
   invalid: [

@@ -24,6 +24,13 @@ testCheck(brokenPercentEncoding, {
       fixed:
         "\ufeffUser-agent: *\r\nDisallow: /%25name%25\r\nDisallow: /%25zz%41\r\nDisallow: /off50%25$\r\n",
     },
+    {
+      // Bytes that are not UTF-8 cannot be written again.
+      robots: Uint8Array.from("User-agent: *\nDisallow: /\xe9/%zz\n", (c) => c.charCodeAt(0)),
+      at: ["/\ufffd/%zz"],
+      fixes: [],
+      witnesses: [],
+    },
     // Perhaps %3A.
     { robots: "User-agent: *\nDisallow: /talk%3M/\n", at: ["/talk%3M/"], fixes: [], witnesses: [] },
     {

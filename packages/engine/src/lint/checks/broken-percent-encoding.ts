@@ -13,18 +13,13 @@ export const brokenPercentEncoding: Check = defineCheck({
     "broken-percent-encoding.several":
       "These {count} paths have a % without two hex digits after it: write %25 for a percent sign.",
     "broken-percent-encoding.cut":
-      "This path ends inside a percent-encoded byte. Crawlers that read this % as %25 find no such URL: write whole bytes, such as %E3.",
+      "This path ends with a % that begins no whole byte. Some crawlers read it as %25, so it matches other URLs: write a whole byte, such as %E3.",
     "broken-percent-encoding.several-cut":
-      "These {count} paths end inside a percent-encoded byte. Crawlers that read this % as %25 find no such URL: write whole bytes, such as %E3.",
+      "These {count} paths end with a % that begins no whole byte. Some crawlers read it as %25, so they match other URLs: write a whole byte, such as %E3.",
   },
   checkFile(file, report) {
-    const found = findPaths(file, BROKEN, (path) => BROKEN.test(path));
-    const [first, ...others] = found
-      .filter(({ rule: { path } }) => !isCut(path))
-      .map((one) => ({
-        ...one,
-        intended: HALF.test(one.rule.path) ? undefined : one.rule.path.replace(ALL_BROKEN, "%25"),
-      }));
+    const found = findPaths(file, BROKEN, (path) => BROKEN.test(path), intended);
+    const [first, ...others] = found.filter(({ rule: { path } }) => !isCut(path));
     if (first !== undefined) {
       const paths: readonly [FoundPath, ...FoundPath[]] = [first, ...others];
       const edits = editsOf(paths);
@@ -35,14 +30,12 @@ export const brokenPercentEncoding: Check = defineCheck({
         fixes: edits === undefined ? [] : [{ title: "Write %25", edits }],
       });
     }
-    const [firstCut, ...otherCuts] = found
-      .filter(({ rule: { path } }) => isCut(path))
-      .map((one) => ({ ...one, intended: completed(one.rule.path) }));
+    const [firstCut, ...otherCuts] = found.filter(({ rule: { path } }) => isCut(path));
     if (firstCut === undefined) return;
     const cuts: readonly [FoundPath, ...FoundPath[]] = [firstCut, ...otherCuts];
     const witness = findPathWitness(file, cuts, ({ percentEncoding }) => NORMALISES.has(percentEncoding));
     report(otherCuts.length === 0 ? "broken-percent-encoding.cut" : "broken-percent-encoding.several-cut", {
-      ...problemOf(cuts, "This path ends inside a percent-encoded byte, too."),
+      ...problemOf(cuts, "This path ends with such a %, too."),
       witnesses: witness === undefined ? [] : [witness],
     });
   },
@@ -64,6 +57,12 @@ function isCut(path: string): boolean {
   if (path.search(BROKEN) !== percent || !/^[0-9a-f]?\**$/i.test(path.slice(percent + 1))) return false;
   const before = path.slice(Math.max(0, percent - 3), percent);
   return !/\d$/.test(before) || /^%[0-9a-f]{2}$/i.test(before);
+}
+
+/** Returns the probably intended path; undefined if it is unknown. */
+function intended(path: string): string | undefined {
+  if (isCut(path)) return completed(path);
+  return HALF.test(path) ? undefined : path.replace(ALL_BROKEN, "%25");
 }
 
 /** Returns the path with one of the triplets that can continue it, `%E3` if possible. */

@@ -45,6 +45,30 @@ testCheck(byteOrderMark, {
       witnesses: ["Googlebot /a allowed → disallowed"],
       fixed: RULES,
     },
+    {
+      // Baiduspider obeys only the first group for *, and /b is in the second one without the mark.
+      robots: `${RULES}Sitemap: https://a.example/\n\ufeffUser-agent: *\nDisallow: /b\n`,
+      at: ["\ufeffUser-agent: *"],
+      id: "byte-order-mark.not-skipped",
+      severity: "information",
+      witnesses: [],
+    },
+    {
+      robots: `\ufeff \ufeff${RULES}\t\ufeffDisallow: /b\r\n`,
+      at: ["\ufeff \ufeffUser-agent: *", "\t\ufeffDisallow: /b"],
+      id: "byte-order-mark.not-skipped",
+      severity: "error",
+      fixed: `${RULES}\t\ufeffDisallow: /b\r\n`,
+    },
+    {
+      robots: `\ufeffï»¿\r\n${RULES}`,
+      at: ["\ufeffï»¿"],
+      id: "byte-order-mark.no-record",
+      message:
+        "This line begins with a byte order mark that crawlers do not skip, although it has no record. Remove the mark.",
+      severity: "information",
+      fixed: `\r\n${RULES}`,
+    },
     { robots: `\ufeffï»¿${RULES}`, at: ["\ufeffï»¿User-agent: *"], id: "byte-order-mark.encoded-twice" },
     {
       robots: `п»їSitemap: https://a.example/\n${RULES}`,

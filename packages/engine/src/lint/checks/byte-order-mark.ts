@@ -1,13 +1,21 @@
+import type { RobotsLine } from "../../document/line.ts";
+import { parse } from "../../document/parse.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
+import type { Edit, Witness } from "../parts/finding.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { findRecordWitness } from "../parts/record-witness.ts";
 import { witnessOfRepair } from "../parts/repaired-line.ts";
 
 const MARK = "\xef\xbb\xbf";
 /**
- * Byte order marks: in UTF-8, and read as windows-1252 (once and twice) or windows-1251 and then encoded as UTF-8 again.
+ * Byte order marks with blanks before them: in UTF-8, and read as windows-1252 (once and twice) or windows-1251 and then encoded as UTF-8 again.
  */
 const MARKS =
-  /(?:\xef\xbb\xbf|\xc3\xaf\xc2\xbb\xc2\xbf|\xd0\xbf\xc2\xbb\xd1\x97|\xc3\x83\xc2\xaf\xc3\x82\xc2\xbb\xc3\x82\xc2\xbf)+/y;
+  /(?:[ \t]*(?:\xef\xbb\xbf|\xc3\xaf\xc2\xbb\xc2\xbf|\xd0\xbf\xc2\xbb\xd1\x97|\xc3\x83\xc2\xaf\xc3\x82\xc2\xbb\xc3\x82\xc2\xbf))+/y;
+
+/** How dialects read several groups for one name, if they obey all of them. */
+const READ_ALL: ReadonlySet<string> = new Set(["merged", "undefined"]);
 
 /** Reports byte order marks at the beginning of lines. */
 export const byteOrderMark: Check = defineCheck({
@@ -23,12 +31,12 @@ export const byteOrderMark: Check = defineCheck({
     "byte-order-mark.encoded-twice":
       "This line begins with a byte order mark that was encoded twice, so crawlers do not read the line. Remove it.",
     "byte-order-mark.no-record":
-      "A byte order mark that crawlers do not skip is before this comment. Remove it.",
+      "This line begins with a byte order mark that crawlers do not skip, although it has no record. Remove the mark.",
   },
   checkLine(line, file, report) {
     const { latin1 } = file.document;
     const { start } = line.span;
-    if (latin1.charCodeAt(start) < 0x80) return;
+    if (/[!-\x7f]/.test(latin1.charAt(start))) return;
     MARKS.lastIndex = start;
     const marks = MARKS.exec(latin1)?.[0];
     if (marks === undefined) return;
@@ -47,8 +55,8 @@ export const byteOrderMark: Check = defineCheck({
       report("byte-order-mark.no-record", { span, severity: "information", fixes });
       return;
     }
-    const witness = witnessOfRepair(file, line, edits, rest);
-    const isUtf8 = marks.replaceAll(MARK, "") === "";
+    const witness = findWitness(file, line, rest, edits);
+    const isUtf8 = marks.replaceAll(MARK, "").trim() === "";
     report(isUtf8 ? "byte-order-mark.not-skipped" : "byte-order-mark.encoded-twice", {
       span,
       severity: witness === undefined ? "information" : "error",
@@ -57,3 +65,25 @@ export const byteOrderMark: Check = defineCheck({
     });
   },
 });
+
+/** Finds a URL whose answer changes if a line is read as its text after the mark. */
+function findWitness(
+  file: LintedFile,
+  line: RobotsLine,
+  text: string,
+  edits: readonly Edit[],
+): Witness | undefined {
+  if (!file.mayTryEdits) return undefined;
+  const { groups, strayRules } = parse(text);
+  const [agent] = groups.flatMap(({ agents }) => agents);
+  const [rule] = strayRules;
+  const { number } = line;
+  const record =
+    agent === undefined
+      ? { line: number, field: rule?.type, value: rule?.path ?? "" }
+      : { line: number, field: "user-agent" as const, value: agent.value };
+  // A crawler that obeys only one of several groups for * would lose rules by the edit.
+  const witness = findRecordWitness(file, [record], edits, ({ dialect }) => READ_ALL.has(dialect.sameName));
+  if (witness !== undefined || agent?.value === "*") return witness;
+  return witnessOfRepair(file, line, edits, text);
+}

@@ -1,9 +1,11 @@
 import type { AgentLine } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
+import { isDelay } from "../../pace/crawl-delay.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import { MAX_FINDINGS } from "../parts/agent-lines.ts";
+import { isBetweenAgents } from "../parts/between-agents.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
-import { removeLine } from "../parts/edits.ts";
+import { removeRecord } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 
 /** Maximum number of user-agent lines of a group that are read. */
@@ -33,8 +35,10 @@ export const crawlDelayIgnored: Check = defineCheck({
     let tokens: ReadonlyMap<string, string> | undefined;
     let count = 0;
     const answers = new Map<readonly AgentLine[], Ignoring>();
-    for (const { field, agents, line, span } of file.document.fields) {
+    for (const { field, agents, line, span, value } of file.document.fields) {
       if (field !== "crawl-delay") continue;
+      // Another check reports a value that no crawler obeys.
+      if (!isDelay(value) || Number(value) === 0) continue;
       let ignoring = answers.get(agents);
       if (ignoring === undefined) {
         tokens ??= ignoringTokens(file);
@@ -48,7 +52,10 @@ export const crawlDelayIgnored: Check = defineCheck({
         span,
         params: { crawlers: named.slice(0, MAX_LISTED) },
         crawlers: named,
-        fixes: areAll ? [{ title: "Remove the line", edits: [removeLine(file.document, line)] }] : [],
+        fixes:
+          areAll && !isBetweenAgents(line, file)
+            ? [{ title: "Remove the record", edits: [removeRecord(file.document, line)] }]
+            : [],
       });
     }
   },

@@ -12,8 +12,17 @@ testCheck(crawlDelayOutOfRange, {
       line: 2,
       id: "crawl-delay-out-of-range",
       severity: "information",
-      message: 'Crawlers ignore this Crawl-delay, because "10 seconds" is not a number of seconds.',
-      fixed: "User-agent: *\r\nDisallow: /a\r\n",
+      message:
+        'Crawlers probably ignore this Crawl-delay, because "10 seconds" is not a number of seconds: write only a number.',
+      fixed: "User-agent: *\r\n# slow\r\nDisallow: /a\r\n",
+    },
+    // A line end is missing. The fix would remove the other record.
+    { robots: delay("3User-agent: Applebot"), at: ["Crawl-delay: 3User-agent: Applebot"], fixes: [] },
+    {
+      // Without the line, the other Crawl-delay would be for this crawler, too.
+      robots: "User-agent: Slurp\nCrawl-delay: 0\n# Bing\nUser-agent: bingbot\nCrawl-delay: 2\n",
+      at: ["Crawl-delay: 0"],
+      fixes: [],
     },
     { robots: delay("-1"), at: ["Crawl-delay: -1"], id: "crawl-delay-out-of-range" },
     { robots: delay("1,5"), at: ["Crawl-delay: 1,5"], id: "crawl-delay-out-of-range" },

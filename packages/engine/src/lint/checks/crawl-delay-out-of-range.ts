@@ -1,7 +1,8 @@
 import { isDelay } from "../../pace/crawl-delay.ts";
 import { MAX_FINDINGS } from "../parts/agent-lines.ts";
+import { isBetweenAgents } from "../parts/between-agents.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
-import { removeLine } from "../parts/edits.ts";
+import { removeRecord } from "../parts/edits.ts";
 
 /** Longest delay that is not reported, in seconds. */
 const MAX_DELAY = 3600;
@@ -15,23 +16,28 @@ export const crawlDelayOutOfRange: Check = defineCheck({
   why: "Crawl-delay is not part of RFC 9309 (§2.2.4). By common practice its value is the number of seconds between two requests, and crawlers ignore other values.",
   messages: {
     "crawl-delay-out-of-range":
-      'Crawlers ignore this Crawl-delay, because "{value}" is not a number of seconds.',
+      'Crawlers probably ignore this Crawl-delay, because "{value}" is not a number of seconds: write only a number.',
     "crawl-delay-out-of-range.empty": "This Crawl-delay has no value: write a number of seconds.",
     "crawl-delay-out-of-range.zero":
       "A Crawl-delay of 0 requests no delay: write a number of seconds, or remove it.",
     "crawl-delay-out-of-range.long":
-      "With this Crawl-delay, a crawler fetches fewer than 24 pages a day: write a smaller number of seconds.",
+      "A crawler that obeys this Crawl-delay fetches fewer than 24 pages a day: write a smaller number of seconds.",
     "crawl-delay-out-of-range.day":
-      "With this Crawl-delay, a crawler fetches at most one page a day: write a smaller number of seconds.",
+      "A crawler that obeys this Crawl-delay fetches at most one page a day: write a smaller number of seconds.",
   },
-  checkFile({ document }, report) {
+  checkFile(file, report) {
+    const { document } = file;
     let count = 0;
     for (const { field, line, span, value } of document.fields) {
       if (field !== "crawl-delay") continue;
       const isUsable = isDelay(value) && Number(value) > 0 && Number(value) <= MAX_DELAY;
       if (isUsable) continue;
       if (count++ === MAX_FINDINGS) return;
-      const fixes = [{ title: "Remove the line", edits: [removeLine(document, line)] }];
+      // Another record can follow without a line end.
+      const fixes =
+        value.includes(":") || isBetweenAgents(line, file)
+          ? []
+          : [{ title: "Remove the record", edits: [removeRecord(document, line)] }];
       if (value === "") report("crawl-delay-out-of-range.empty", { span, fixes });
       else if (!isDelay(value)) report("crawl-delay-out-of-range", { span, params: { value }, fixes });
       else if (Number(value) === 0) report("crawl-delay-out-of-range.zero", { span, fixes });

@@ -14,6 +14,7 @@ testCheck(crawlDelayOutsideGroup, {
       line: 1,
       severity: "information",
       fixes: ["Move it below User-agent: *"],
+      fixed: "\u{feff}User-agent: *\r\nCrawl-delay: 5 # slow\r\nDisallow: /a\r\n",
     },
     {
       robots: "Crawl-delay: 5\nUser-agent: FooBot\nDisallow: /b\n\nUser-agent: *\nDisallow: /a\n",
@@ -23,13 +24,13 @@ testCheck(crawlDelayOutsideGroup, {
     {
       robots: "crawl-delay: 5\nUser-agent: FooBot\nDisallow: /b\n",
       at: ["crawl-delay: 5"],
-      fixes: ["Remove the line"],
+      fixes: ["Remove the record"],
       fixed: "User-agent: FooBot\nDisallow: /b\n",
     },
     {
       robots: "Crawl-delay: 5\nUser-agent: *\nCrawl-delay: 2\n",
       at: ["Crawl-delay: 5"],
-      fixes: ["Remove the line"],
+      fixes: ["Remove the record"],
     },
   ],
 });

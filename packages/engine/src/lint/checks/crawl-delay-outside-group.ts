@@ -1,6 +1,6 @@
 import { MAX_FINDINGS } from "../parts/agent-lines.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
-import { insertBefore, removeLine } from "../parts/edits.ts";
+import { insertBefore, removeRecord } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { isForAny } from "../parts/named-crawlers.ts";
 
@@ -22,16 +22,19 @@ export const crawlDelayOutsideGroup: Check = defineCheck({
       if (field !== "crawl-delay" || agents.length > 0) continue;
       if (count === MAX_FINDINGS) return;
       if (count++ === 0) anyLine = lineForAny(file);
-      const removal = removeLine(document, line);
+      const removal = removeRecord(document, line);
+      const { span: whole = span, comment } = document.line(line) ?? {};
+      // The comment moves with the record.
+      const moved = file.text({ start: span.start, end: comment?.end ?? span.end });
       report("crawl-delay-outside-group", {
         span,
         fixes:
           anyLine === undefined
-            ? [{ title: "Remove the line", edits: [removal] }]
+            ? [{ title: "Remove the record", edits: [removal] }]
             : [
                 {
                   title: "Move it below User-agent: *",
-                  edits: [removal, insertBefore(document, anyLine + 1, [file.text(span)])],
+                  edits: [{ ...removal, end: whole.end }, insertBefore(document, anyLine + 1, [moved])],
                 },
               ],
       });

@@ -8,6 +8,7 @@ testCheck(deadDirective, {
     GROUP,
     `${GROUP}Crawl-delay: 1\nContent-Signal: search=yes\nHost: example.com\n`,
     "# Noindex: /a\n",
+    "User-agent: SeznamBot\nDisallow: /a\nRequest-rate: 1/5\n",
   ],
   invalid: [
     {

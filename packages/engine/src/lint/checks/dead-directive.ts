@@ -1,6 +1,12 @@
+import type { AgentLine } from "../../document/records.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { whyDead } from "../parts/dead-directives.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { crawlersNamedIn } from "../parts/named-crawlers.ts";
 import { groupByName, problemOf, squashedName } from "../parts/records-by-name.ts";
+
+/** Maximum number of user-agent lines of a group that are read. */
+const MAX_AGENTS = 100;
 
 /** Reports directives that no crawler obeys any more, or that none ever obeyed. */
 export const deadDirective: Check = defineCheck({
@@ -14,7 +20,7 @@ export const deadDirective: Check = defineCheck({
     "dead-directive.page":
       "{name} has no effect in a robots.txt: use a robots META tag or the X-Robots-Tag header.",
     "dead-directive.request-rate":
-      "Request-rate is from a proposal of 1996. Of the search engines, only Seznam reads it.",
+      "Request-rate is from a proposal of 1996. Seznam is the only search engine that reads it: write Crawl-delay for other crawlers.",
     "dead-directive.proposal": "{name} is from a proposal of 1996 that search engines did not adopt.",
     "dead-directive.revisit-after":
       "Revisit-after has no effect: crawlers decide for themselves when they visit a page again.",
@@ -24,7 +30,10 @@ export const deadDirective: Check = defineCheck({
       "{name} belongs to ACAP, a proposal of publishers from 2007 that search engines did not adopt.",
   },
   checkFile(file, report) {
-    const dead = file.document.fields.filter(({ name }) => whyDead(name) !== undefined);
+    const dead = file.document.fields.filter(
+      ({ name, agents }) =>
+        whyDead(name) !== undefined && !(whyDead(name) === "request-rate" && isForSeznam(agents, file)),
+    );
     for (const group of groupByName(dead, (name) =>
       whyDead(name) === "acap" ? "acap" : squashedName(name),
     )) {
@@ -38,3 +47,10 @@ export const deadDirective: Check = defineCheck({
     }
   },
 });
+
+/** Whether records apply to the crawler of Seznam. It reads Request-rate. */
+function isForSeznam(agents: readonly AgentLine[], file: LintedFile): boolean {
+  return crawlersNamedIn({ agents: agents.slice(0, MAX_AGENTS) }, file).some(
+    ({ token }) => token.toLowerCase() === "seznambot",
+  );
+}

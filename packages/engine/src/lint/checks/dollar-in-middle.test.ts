@@ -41,6 +41,14 @@ testCheck(dollarInMiddle, {
       fixed: "User-agent: *\nDisallow: /ü*.php*\nDisallow: /*.asp*?a=\n",
     },
     {
+      // Bytes that are not UTF-8 cannot be written again.
+      robots: Uint8Array.from("User-agent: *\nDisallow: /\xe9.php$*\n", (c) => c.charCodeAt(0)),
+      at: ["/\ufffd.php$*"],
+      id: "dollar-in-middle.after-ending",
+      severity: "information",
+      fixes: [],
+    },
+    {
       robots: "User-agent: *\nDisallow: /\nDisallow: /*.php$*\n",
       at: ["/*.php$*"],
       severity: "information",

@@ -18,9 +18,12 @@ export const dollarInMiddle: Check = defineCheck({
       "The $ after the file name extension in these {count} paths is not at their end, so it matches only a $ in a URL: remove it.",
   },
   checkFile(file, report) {
-    const found = findPaths(file, /\$[^\s#]/, (path) => {
-      return /\$./.test(path) && !looksLikeRegex(path) && !RECORD_INSIDE.test(path);
-    });
+    const found = findPaths(
+      file,
+      /\$[^\s#]/,
+      (path) => /\$./.test(path) && !looksLikeRegex(path) && !RECORD_INSIDE.test(path),
+      (path) => path.replace(AFTER_ENDING, "$1$2"),
+    );
     const [first, ...others] = found.filter(({ rule: { path } }) => !AFTER_ENDING.test(path));
     if (first !== undefined) {
       report(
@@ -28,9 +31,7 @@ export const dollarInMiddle: Check = defineCheck({
         problemOf([first, ...others], ALSO),
       );
     }
-    const [firstEnding, ...otherEndings] = found
-      .filter(({ rule: { path } }) => AFTER_ENDING.test(path))
-      .map((one) => ({ ...one, intended: one.rule.path.replace(AFTER_ENDING, "$1$2") }));
+    const [firstEnding, ...otherEndings] = found.filter(({ rule: { path } }) => AFTER_ENDING.test(path));
     if (firstEnding === undefined) return;
     const endings: readonly [FoundPath, ...FoundPath[]] = [firstEnding, ...otherEndings];
     const witness = findPathWitness(file, endings);

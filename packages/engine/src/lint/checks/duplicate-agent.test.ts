@@ -30,6 +30,15 @@ testCheck(duplicateAgent, {
       robots: "User-agent: Googlebot/2.1\nUser-agent: Googlebot\nUser-agent: Googlebot*\nDisallow: /x\n",
       at: ["User-agent: Googlebot"],
       id: "duplicate-agent.other-spelling",
+      message:
+        'Crawlers that follow RFC 9309 read "Googlebot" as "Googlebot/2.1" in line 1, so this line changes nothing for them. Number of such lines in this group: 1.',
+    },
+    // Older parsers end the first group at the blank line.
+    {
+      robots: "User-agent: *\nCrawl-delay: 10\n\nUser-agent: *\nDisallow: /x\n",
+      at: ["User-agent: *"],
+      line: 4,
+      fixes: [],
     },
   ],
 });

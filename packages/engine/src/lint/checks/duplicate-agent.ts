@@ -13,18 +13,20 @@ export const duplicateAgent: Check = defineCheck({
   code: "duplicate-agent",
   severity: "information",
   summary: "Two user-agent lines of one group name the same crawler.",
-  why: "A product token has only letters, hyphens and underscores, and its letter case does not matter. So Googlebot/2.1 names Googlebot (RFC 9309 §2.2.1). The second line has no effect.",
+  why: "A product token has only letters, hyphens and underscores, and its letter case does not matter. So Googlebot/2.1 names Googlebot (RFC 9309 §2.2.1). The second line changes nothing.",
   messages: {
     "duplicate-agent": 'Line {line} of this group names "{name}" already. Remove one of the lines.',
     "duplicate-agent.other-spelling":
-      'This line has no effect, because "{name}" is the same product token as "{first}" in line {line}. Number of such lines in this group: {count}.',
+      'Crawlers that follow RFC 9309 read "{name}" as "{first}" in line {line}, so this line changes nothing for them. Number of such lines in this group: {count}.',
   },
   checkFile(file, report) {
     for (const { agents } of file.document.groups) {
       if (agents.length < 2) continue;
       const firsts = new Map<string, AgentLine>();
       const variants: { readonly agent: AgentLine; readonly first: AgentLine }[] = [];
-      for (const agent of agents) {
+      const places = new Map<AgentLine, number>();
+      for (const [at, agent] of agents.entries()) {
+        places.set(agent, at);
         const key = agentKey(agent.value, file);
         // Lines with a whole User-Agent header are another problem than equal names.
         if (key === undefined || key === "mozilla") continue;
@@ -37,7 +39,11 @@ export const duplicateAgent: Check = defineCheck({
             params: { name: agent.value, line: first.line },
             related: [sameCrawler(first)],
             crawlers: key === "*" ? [] : [file.crawlerNamed(agent.value)?.token ?? agent.value],
-            fixes: [{ title: "Remove this line", edits: [removeRecord(file.document, agent.line)] }],
+            // Where something is between the lines, older parsers may begin a group with the second one.
+            fixes:
+              agent.line - first.line === at - (places.get(first) ?? 0)
+                ? [{ title: "Remove this line", edits: [removeRecord(file.document, agent.line)] }]
+                : [],
           });
         }
       }
@@ -50,7 +56,7 @@ export const duplicateAgent: Check = defineCheck({
         params: { name: agent.value, first: first.value, line: first.line, count: variants.length },
         related: [
           sameCrawler(first),
-          ...others.map(({ span }) => ({ ...span, message: "This line has no effect either." })),
+          ...others.map(({ span }) => ({ ...span, message: "This line changes nothing either." })),
         ],
       });
     }

@@ -17,7 +17,7 @@ testCheck(duplicateGroup, {
       at: ["User-agent: googlebot/2.1"],
       line: 5,
       message:
-        "The group in line 1 also names googlebot/2.1. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
+        "The group in line 1 is also for googlebot/2.1. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
       severity: "information",
       crawlers: ["Googlebot"],
       related: ["User-agent: Googlebot"],
@@ -45,12 +45,23 @@ testCheck(duplicateGroup, {
       related: ["User-agent: B", "User-agent: A"],
       fixed: "\ufeffUser-agent: A\r\nUser-agent: B\r\nDisallow: /é\r\nAllow: /b\r\n\r\n# é\r\n\r\n",
     },
+    // An engine that compares whole values reads two crawlers.
+    {
+      robots: "User-agent: Web Sucker\nDisallow: /\n\nUser-agent: Web Image Collector\nDisallow: /\n",
+      at: ["User-agent: Web Image Collector"],
+      id: "duplicate-group.other-spelling",
+      message:
+        'Crawlers that follow RFC 9309 read "Web Image Collector" as "Web Sucker" in line 1, and both groups have the same rules. Number of such groups: 1.',
+      severity: "information",
+      related: ["User-agent: Web Sucker"],
+      fixes: [],
+    },
     {
       robots:
         "User-agent: A\nUser-agent: B\nUser-agent: C\nUser-agent: D\nUser-agent: E\nUser-agent: F\nDisallow: /a\n\nUser-agent: A\nUser-agent: B\nUser-agent: C\nUser-agent: D\nUser-agent: E\nUser-agent: F\nDisallow: /b\n",
       at: ["User-agent: A"],
       message:
-        "The group in line 1 also names A, B, C, D, E, …. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
+        "The group in line 1 is also for A, B, C, D, E, …. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
     },
   ],
 });

@@ -1,6 +1,7 @@
 import type { AgentLine, RobotsGroup } from "../../document/records.ts";
+import { foldCase } from "../../text/fold-case.ts";
 import { agentKey, knownReaders } from "../parts/agent-keys.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, type Problem } from "../parts/check.ts";
 import { removeRecord } from "../parts/edits.ts";
 import { firstGroupAnswers } from "../parts/first-group-answers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
@@ -19,16 +20,19 @@ export const duplicateGroup: Check = defineCheck({
   why: "A crawler obeys the rules of all groups that name it, as if they were one group (RFC 9309 §2.2.1). Older parsers obey only the first group, and so does Baiduspider according to accounts of its help.",
   messages: {
     "duplicate-group":
-      "The group in line {line} also names {names}. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
+      "The group in line {line} is also for {names}. Most crawlers obey the rules of both groups, but some obey only the first one. Write one group.",
     "duplicate-group.same-rules":
       "The group in line {line} names these crawlers, too, and has the same rules. Number of such groups: {count}. Remove them.",
+    "duplicate-group.other-spelling":
+      'Crawlers that follow RFC 9309 read "{name}" as "{first}" in line {line}, and both groups have the same rules. Number of such groups: {count}.',
   },
   checkFile(file, report) {
     const answers = firstGroupAnswers(file);
     const copies: Repeated[] = [];
+    const variants: Repeated[] = [];
     for (const repeated of repeatedGroups(file)) {
       if (repeated.isCopy) {
-        copies.push(repeated);
+        (repeated.isSameSpelling ? copies : variants).push(repeated);
         continue;
       }
       const { agents, first, group } = repeated;
@@ -43,6 +47,18 @@ export const duplicateGroup: Check = defineCheck({
         witnesses: witness === undefined ? [] : [witness],
       });
     }
+    // An engine that compares whole values needs these groups, so there is no fix.
+    const [variant] = variants;
+    if (variant !== undefined) {
+      const [{ span, value: name }] = variant.agents;
+      const { line, value: first } = variant.first;
+      report("duplicate-group.other-spelling", {
+        span,
+        params: { name, first, line, count: variants.length },
+        related: relatedGroups(variants),
+        crawlers: crawlersNamedIn(variant, file).map(({ token }) => token),
+      });
+    }
     const [copy] = copies;
     if (copy === undefined) return;
     const records = copies.flatMap(({ group }) => [...group.agents, ...group.rules]);
@@ -50,13 +66,7 @@ export const duplicateGroup: Check = defineCheck({
     report("duplicate-group.same-rules", {
       span: copy.agents[0].span,
       params: { line: copy.first.line, count: copies.length },
-      related: [
-        { ...copy.first.span, message: "This group has the same rules." },
-        ...copies.slice(1, MAX_RELATED).map(({ agents }) => ({
-          ...agents[0].span,
-          message: "This group also repeats an earlier group.",
-        })),
-      ],
+      related: relatedGroups(copies),
       crawlers: crawlersNamedIn({ agents: copies.flatMap(({ agents }) => agents) }, file).map(
         ({ token }) => token,
       ),
@@ -74,6 +84,8 @@ interface Repeated {
   readonly first: AgentLine;
   /** Whether one earlier group has all its crawlers, and the same rules. */
   readonly isCopy: boolean;
+  /** Whether its lines are spelt as the earlier ones, apart from letter case. */
+  readonly isSameSpelling: boolean;
 }
 
 function* repeatedGroups(file: LintedFile): Generator<Repeated> {
@@ -82,6 +94,7 @@ function* repeatedGroups(file: LintedFile): Generator<Repeated> {
     const found: AgentLine[] = [];
     const earlier = new Set<RobotsGroup | undefined>();
     let first: AgentLine | undefined;
+    let isSameSpelling = true;
     for (const agent of group.agents) {
       const key = agentKey(agent.value, file);
       // Lines with a whole User-Agent header are another problem than equal names.
@@ -91,6 +104,7 @@ function* repeatedGroups(file: LintedFile): Generator<Repeated> {
       if (named !== undefined) {
         found.push(agent);
         first ??= named.agent;
+        isSameSpelling &&= foldCase(agent.value) === foldCase(named.agent.value);
       } else if (key !== undefined) firsts.set(key, { agent, group });
     }
     const [agent, ...others] = found;
@@ -98,7 +112,7 @@ function* repeatedGroups(file: LintedFile): Generator<Repeated> {
     if (agent === undefined || first === undefined) continue;
     const isCopy =
       earlier.size === 1 && origin !== undefined && group.fields.length === 0 && haveSameRules(group, origin);
-    yield { group, agents: [agent, ...others], first, isCopy };
+    yield { group, agents: [agent, ...others], first, isCopy, isSameSpelling };
   }
 }
 
@@ -109,4 +123,17 @@ function haveSameRules(group: RobotsGroup, other: RobotsGroup): boolean {
     rules.map(({ type, path }) => `${type}:${path}`).sort();
   const others = textsOf(other);
   return textsOf(group).every((text, at) => text === others[at]);
+}
+
+/** Returns the earlier group that the first of the groups repeats, and the other groups. */
+function relatedGroups([repeated, ...others]: readonly Repeated[]): NonNullable<Problem["related"]> {
+  return [
+    ...(repeated === undefined
+      ? []
+      : [{ ...repeated.first.span, message: "This group has the same rules." }]),
+    ...others.slice(0, MAX_RELATED - 1).map(({ agents }) => ({
+      ...agents[0].span,
+      message: "This group also repeats an earlier group.",
+    })),
+  ];
 }

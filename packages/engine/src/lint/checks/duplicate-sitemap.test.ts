@@ -9,6 +9,10 @@ testCheck(duplicateSitemap, {
     `${A}\nSitemap: https://example.org/a.xml?b\nSitemap: https://www.example.org/a.xml\n`,
     `${A}\n# ${A}\n`,
     "Sitemap:\nSitemap:\n",
+    [
+      "Sitemap: /a.xml\nSitemap: https://example.org/a.xml\n",
+      { robotsUrl: "https://example.org/robots.txt" },
+    ],
   ],
   invalid: [
     {
@@ -24,7 +28,7 @@ testCheck(duplicateSitemap, {
       robots: `\ufeff${A}\n${A}\nSitemap: /b\n${A}\nSitemap: /b`,
       at: [A, "Sitemap: /b"],
       id: "duplicate-sitemap.several",
-      message: "This sitemap is already in line 1, and 2 lines repeat it. Remove them.",
+      message: "2 lines repeat the sitemap of line 1, this line first. Remove them.",
       related: [A, A],
       fixed: `\ufeff${A}\nSitemap: /b\nSitemap: /b`,
     },

@@ -14,13 +14,15 @@ export const duplicateSitemap: Check = defineCheck({
   messages: {
     "duplicate-sitemap": "This sitemap is already in line {first}. Remove this line.",
     "duplicate-sitemap.several":
-      "This sitemap is already in line {first}, and {count} lines repeat it. Remove them.",
+      "{count} lines repeat the sitemap of line {first}, this line first. Remove them.",
   },
   checkFile(file, report) {
     const byUrl = new Map<string, NamedSitemap[]>();
     for (const sitemap of namedSitemaps(file)) {
+      const { isRelative } = sitemap;
       const { origin, pathname, search } = sitemap.url;
-      const key = origin + pathname + search;
+      // Some crawlers read no relative URL, so such a line does not replace one with the whole URL.
+      const key = `${isRelative} ${origin}${pathname}${search}`;
       const same = byUrl.get(key);
       if (same === undefined) byUrl.set(key, [sitemap]);
       else same.push(sitemap);

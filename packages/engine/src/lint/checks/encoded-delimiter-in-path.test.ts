@@ -13,6 +13,18 @@ testCheck(encodedDelimiterInPath, {
     "Disallow: /a%3Fb\n",
   ],
   invalid: [
+    // It can be a title with a question mark.
+    ...["/wiki/Who_is_it%3F", "/who%3F/page", "/search%3Fq"].map((path) => ({
+      robots: `${ANY}Disallow: ${path}\n`,
+      at: [path],
+      severity: "information" as const,
+      witnesses: [],
+    })),
+    ...["/a/%3F", "/*%3F", "/a.php%3Fx", "/search%3Fq="].map((path) => ({
+      robots: `${ANY}Disallow: ${path}\n`,
+      at: [path],
+      severity: "warning" as const,
+    })),
     {
       robots: "User-agent: *\r\nDisallow: /ü%3Fq%3da%26b # why\r\n",
       at: ["/ü%3Fq%3da%26b"],

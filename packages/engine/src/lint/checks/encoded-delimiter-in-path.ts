@@ -31,12 +31,13 @@ export const encodedDelimiterInPath: Check = defineCheck({
       });
       // Another rule has the raw form, so the owner probably knows the difference.
       if (witness === undefined && isTried) continue;
+      const isWarning = witness !== undefined && !isPerhapsTitle(rule.path);
       const [encoded = "%3F"] = /%3[fd]/i.exec(rule.path) ?? [];
       report("encoded-delimiter-in-path", {
         span,
         params: { encoded, raw: decodeURIComponent(encoded) },
-        ...(witness === undefined ? { severity: "information" } : {}),
-        witnesses: witness === undefined ? [] : [witness],
+        ...(isWarning ? {} : { severity: "information" }),
+        witnesses: isWarning ? [witness] : [],
         fixes: [{ title: "Write the raw characters", edits }],
       });
     }
@@ -48,6 +49,14 @@ const MAX_PATH = 2000;
 
 /** Matches a path whose first `?` is encoded, or whose first `=` after the first `?` and a name is encoded. */
 const ENCODED_QUERY = /^([^?=%]*)(?:%3f|\?(?=[\w.-]+%3d))([\w.-]*)(.*)$/i;
+
+/** Matches a `%3F` after a word that no name with a value follows. */
+const AFTER_WORD = /^[^?%]*(?<![/*]|\.[a-z]{2,5})%3f(?![\w.-]+(?:=|%3d))/i;
+
+/** Whether the `%3F` of a path is perhaps part of a title, as in `/wiki/Who%3F`. */
+function isPerhapsTitle(path: string): boolean {
+  return AFTER_WORD.test(path);
+}
 
 /** Returns a path with the raw delimiters of its query; undefined if nothing shows that its query is encoded. */
 function withRawQuery(path: string): string | undefined {

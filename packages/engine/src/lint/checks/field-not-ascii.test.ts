@@ -7,14 +7,16 @@ testCheck(fieldNotAscii, {
     "Sitemap\uff1ahttps://example.com/s.xml\n",
     "User-agent: *\nDis\u0430llow: /x\n",
     "Café\n",
+    // Another check reports byte order marks.
+    "ï»¿User-agent: *\r\nDisallow: /a\r\n",
   ],
   invalid: [
     {
-      robots: "ï»¿User-agent: *\r\nDisallow: /a\r\n",
-      at: ["ï»¿User-agent"],
+      robots: "ＵＳＥＲ－ＡＧＥＮＴ: *\r\nDisallow: /a\r\n",
+      at: ["ＵＳＥＲ－ＡＧＥＮＴ"],
       line: 1,
-      severity: "error",
       message: "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).",
+      severity: "error",
       witnesses: ["Googlebot /a allowed → disallowed"],
       fixed: "User-agent: *\r\nDisallow: /a\r\n",
     },
@@ -22,6 +24,8 @@ testCheck(fieldNotAscii, {
       robots: "User-agent: *\nＤＩＳＡＬＬＯＷ: /a\n",
       at: ["ＤＩＳＡＬＬＯＷ"],
       severity: "error",
+      message: "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).",
+      witnesses: ["Googlebot /a allowed → disallowed"],
       fixed: "User-agent: *\nDisallow: /a\n",
     },
     {

@@ -1,4 +1,5 @@
 import type { RuledField } from "../../dialects/dialect.ts";
+import { beginsWithMark } from "../parts/begins-with-mark.ts";
 import type { Check } from "../parts/check.ts";
 import { correctName, defineLineDiagnosticCheck } from "../parts/line-diagnostic-check.ts";
 
@@ -11,10 +12,10 @@ export const fieldNotAscii: Check = defineLineDiagnosticCheck({
   code: "field-not-ascii",
   severity: "error",
   summary: "A field name with letters outside ASCII is not read.",
-  why: "All field names that crawlers know are in ASCII (RFC 9309 §2.2). A byte order mark that was encoded twice (ï»¿) becomes part of the first field name.",
+  why: "All field names that crawlers know are in ASCII (RFC 9309 §2.2).",
   part: "name",
   byName: true,
-  isReported: ({ name }) => !BEFORE_WIDE_COLON.test(name),
+  isReported: ({ name }) => !BEFORE_WIDE_COLON.test(name) && !beginsWithMark(name),
   correct: (found) => {
     const field = fieldIn(found.name);
     return field === undefined ? undefined : correctName({ ...found, field });

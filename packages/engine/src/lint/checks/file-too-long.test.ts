@@ -38,6 +38,16 @@ testCheck(fileTooLong, {
       id: "file-too-long.nothing-read",
       severity: "error",
     },
+    // The empty rule opens the site to Googlebot.
+    {
+      robots: `User-agent: *\nDisallow: /\n${comment(520_000)}User-agent: Googlebot\nDisallow:\n`,
+      options: { dialect: dialects.google },
+      at: ["Disallow:"],
+      line: 5,
+      id: "file-too-long",
+      severity: "error",
+      witnesses: ["Googlebot / disallowed → allowed"],
+    },
     {
       robots: ANY + comment(600_000),
       options: { dialect: dialects.rfc9309 },

@@ -26,7 +26,7 @@ export const fileTooLong: Check = defineCheck({
     "file-too-long.nothing-read":
       "The file is longer than {limit} bytes, so {crawlers} may fetch everything. Shorten the file.",
     "file-too-long.no-rules":
-      "The file is longer than {limit} bytes, so many crawlers do not read what follows. There is no rule in it.",
+      "The file is longer than {limit} bytes, so many crawlers do not read what follows. It has no rules.",
   },
   checkFile(file, report) {
     for (const [first, ...others] of crawlersByLimit(file)) {
@@ -63,12 +63,12 @@ function crawlersByLimit(file: LintedFile): readonly (readonly [LintedCrawler, .
   return [...byLimit.values()];
 }
 
-/** Returns the first rules with a path from an offset on. */
+/** Returns the first rules from an offset on. An empty one counts if it opens a group. */
 function rulesFrom({ document }: LintedFile, offset: number): readonly GroupedRule[] {
   const found: GroupedRule[] = [];
   for (const group of document.groups) {
     for (const rule of group.rules) {
-      if (rule.span.start < offset || rule.path === "") continue;
+      if (rule.span.start < offset || (rule.path === "" && group.rules.length > 1)) continue;
       found.push([rule, group]);
       if (found.length === MAX_RULES) return found;
     }
@@ -90,9 +90,10 @@ function findUnread(
       obeying.set(group, named[0] ?? (isForAny(group, file) ? crawlers[0] : undefined));
     }
     const crawler = obeying.get(group);
-    const [url] = sampleUrls(path, file.origin);
+    // An empty rule, which is the only one of its group, allows everything.
+    const [url] = sampleUrls(path === "" ? "/" : path, file.origin);
     if (crawler === undefined || url === undefined) continue;
-    const meant = type === "allow" ? "allowed" : "disallowed";
+    const meant = type === "allow" || path === "" ? "allowed" : "disallowed";
     if (file.answer(crawler, url) === meant) continue;
     if (readings++ === MAX_READINGS) return undefined;
     const dialect = { ...file.dialectOf(crawler), maxBytes: null };

@@ -8,6 +8,7 @@ testCheck(groupForNoCrawler, {
     "User-agent: бот\nDisallow: /\n",
     "Disallow: /\n",
     "User-agent:\n",
+    "User-agent: *\u200b\nDisallow: /a\n",
   ],
   invalid: [
     {
@@ -24,6 +25,12 @@ testCheck(groupForNoCrawler, {
       severity: "warning",
       witnesses: ["Googlebot /a allowed → disallowed"],
       fixed: "User-agent: * # all\nDisallow: /a\n",
+    },
+    {
+      robots: "User-agent:\r\nUser-agent:\r\nDisallow: /a",
+      at: ["User-agent:"],
+      severity: "warning",
+      fixed: "User-agent: *\r\nDisallow: /a",
     },
     // The group is for a crawler whose name is missing.
     {

@@ -1,11 +1,20 @@
+import { INVISIBLE } from "../../diagnose/line-diagnostics.ts";
 import { agentKey } from "../parts/agent-keys.ts";
 import { gapBetween } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { removeRecord, replaceSpan } from "../parts/edits.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { isForAny } from "../parts/named-crawlers.ts";
 import { closingRules, urlsOf } from "../parts/rule-samples.ts";
 
 const MAX_RULES = 3;
+
+/** Whether a value is a name with invisible characters: `invisible-in-value` reports the line. */
+function isHidden(value: string, file: LintedFile): boolean {
+  let visible = "";
+  for (const character of value) if (character.search(INVISIBLE) < 0) visible += character;
+  return visible !== value && agentKey(visible, file) !== undefined;
+}
 
 /** Reports user-agent lines without a name. */
 export const groupForNoCrawler: Check = defineCheck({
@@ -22,7 +31,9 @@ export const groupForNoCrawler: Check = defineCheck({
     const { document } = file;
     let hasAny: boolean | undefined;
     for (const { agents, rules } of document.groups) {
-      const nameless = agents.filter(({ value }) => agentKey(value, file) === undefined);
+      const nameless = agents.filter(
+        ({ value }) => agentKey(value, file) === undefined && !isHidden(value, file),
+      );
       const [agent] = nameless;
       if (agent === undefined) continue;
       if (nameless.length < agents.length) {
@@ -42,7 +53,10 @@ export const groupForNoCrawler: Check = defineCheck({
       const isUnclear = hasAny || (gapBetween(agent.line, rules[0]?.line ?? 0, file)?.isUnclear ?? false);
       const value = document.line(agent.line)?.value ?? agent.span;
       const text = document.latin1[value.start - 1] === ":" ? " *" : "*";
-      const edits = [replaceSpan(value, text)];
+      const edits = [
+        replaceSpan(value, text),
+        ...nameless.slice(1).map((one) => removeRecord(document, one.line)),
+      ];
       const urls = urlsOf(closingRules(rules), file, MAX_RULES);
       const witness = isUnclear ? undefined : file.findWitness({ edits, urls, meant: "disallowed" });
       report("group-for-no-crawler", {

@@ -19,6 +19,14 @@ testCheck(groupWithoutRules, {
     ["User-agent: *\n\nUser-agent: BadBot\nDisallow: /\n", { dialect: dialects["yandex-code"] }],
   ],
   invalid: [
+    // Text that is not a comment is above the rules: they are perhaps for other crawlers.
+    {
+      robots:
+        "User-agent: MJ12bot\nCrawl-delay: 10\n\nUser-agent: Pinterest\nCrawl-delay: 1\n<!-- updates -->\nDisallow: /a\n",
+      at: ["User-agent: MJ12bot"],
+      severity: "information",
+      witnesses: [],
+    },
     {
       robots: "User-agent: *\nCrawl-delay: 10\n\nUser-agent: GPTBot\nDisallow: /\n",
       at: ["User-agent: *"],

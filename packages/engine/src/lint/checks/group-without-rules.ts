@@ -74,11 +74,13 @@ function upperParts({ parts }: Shared, hasRecord: boolean): readonly AgentPart[]
 /**
  * Whether a line for `*` shares rules that have a blank line above them. The owner of such a file probably means those
  * rules for `*`, not for the crawler above the blank line.
+ * A line that is not read, such as a heading, makes it unclear, too.
  */
 function isAboveBlank(upper: readonly AgentPart[], { parts, line }: Shared, file: LintedFile): boolean {
   const last = parts.at(-1)?.agents.at(-1)?.line ?? line;
   const isForAny = upper.some((part) => part.isForAny);
-  return isForAny && (gapBetween(last, line, file)?.blanks.length ?? 0) > 0;
+  const gap = gapBetween(last, line, file);
+  return (gap?.isUnclear ?? false) || (isForAny && (gap?.blanks.length ?? 0) > 0);
 }
 
 /**

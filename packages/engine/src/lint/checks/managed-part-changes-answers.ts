@@ -32,7 +32,7 @@ export const managedPartChangesAnswers: Check = defineCheck({
   why: "Comments do not divide a file. Groups for the same crawler are combined (RFC 9309 §2.2.1), and of two equally long rules the Allow rule wins (§2.2.2). A group without rules continues with the user-agent line below it (§2.1).",
   messages: {
     "managed-part-changes-answers.opens":
-      "The part that {by} added opens URLs to {crawlers} that the rest of the file closes. Change the part at {by}, or close longer paths.",
+      "The part that {by} added opens URLs to {crawlers} that the rest of the file closes. Change the part at {by}, or write rules with longer paths.",
     "managed-part-changes-answers.closes":
       "The part that {by} added closes URLs to {crawlers} that the rest of the file leaves open. Change the part at {by}.",
   },
@@ -89,7 +89,7 @@ function findChanges(file: LintedFile, parts: readonly ManagedPart[]): readonly 
       if (group !== undefined && !isManaged(group, isInside)) continue;
       const witness = file.witness(crawler, url, answerAfter(crawler, url));
       if (witness === undefined) continue;
-      const { precedence, sameName } = crawler.dialect;
+      const { precedence, sameName } = file.dialectOf(crawler);
       found.push({ witness, rule, isByOrder: precedence === "first" || sameName === "first" });
       count++;
     }
@@ -109,7 +109,8 @@ function unnamedCrawlers(file: LintedFile): readonly LintedCrawler[] {
   );
   const byDialect = new Map<Dialect, LintedCrawler>();
   for (const crawler of unnamed) {
-    if (!byDialect.has(crawler.dialect)) byDialect.set(crawler.dialect, crawler);
+    const dialect = file.dialectOf(crawler);
+    if (!byDialect.has(dialect)) byDialect.set(dialect, crawler);
   }
   return [...byDialect.values()];
 }

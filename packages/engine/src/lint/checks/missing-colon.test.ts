@@ -42,6 +42,21 @@ testCheck(missingColon, {
       fixed: "User-agent: *\r\nDisallow=/é\r\nAllow ; /b\r\nDisallow\u00a0/c\r\nDisallow_ /d\r\n",
     },
     {
+      robots: "User-agent list\n\nUser-agent: Googlebot\nDisallow: /x\n",
+      at: ["User-agent list"],
+      severity: "information",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /a\n\nUser-agent FooBot\nDisallow: /x\n",
+      at: ["User-agent FooBot"],
+      severity: "error",
+    },
+    {
+      robots: "User-agent: FooBot\nDisallow: /a\n/b\n",
+      at: ["/b"],
+      severity: "information",
+    },
+    {
       robots: "User-agent: *\nDisallow=/a:b\n",
       at: ["Disallow=/a:b"],
       severity: "error",
@@ -52,7 +67,7 @@ testCheck(missingColon, {
       robots: "User-agent: *\nDisallow: /a\n  /b\n/c # why\n",
       at: ["  /b", "/c # why"],
       id: "missing-colon.path",
-      severity: "error",
+      severity: "warning",
       witnesses: ["Googlebot /b allowed → disallowed"],
       fixed: "User-agent: *\nDisallow: /a\n  Disallow: /b\n/c # why\n",
       fixes: ["Write Disallow before it"],

@@ -1,7 +1,8 @@
+import type { Dialect } from "../../dialects/dialect.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import type { Edit } from "../parts/finding.ts";
-import type { LintedCrawler } from "../parts/linted-file.ts";
+import type { Edit, Severity } from "../parts/finding.ts";
+import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
 import { findRecordWitness } from "../parts/record-witness.ts";
 import { findUnreadLines, type UnreadLine } from "../parts/unread-lines.ts";
 
@@ -30,11 +31,14 @@ export const missingColon: Check = defineCheck({
       if (kind === "directive" || kind === "text" || field === undefined) continue;
       const { title, edits } = fixOf(unread);
       const record = { line: line.number, field, value };
-      const witness = findRecordWitness(file, [record], edits, kind === "no-colon" ? readsColons : undefined);
+      // A warning needs a witness for a crawler that is known.
+      const mayDiffer = (crawler: LintedCrawler): boolean =>
+        kind === "path" ? crawler.isKnown : kind !== "no-colon" || readsColons(file.dialectOf(crawler));
+      const witness = findRecordWitness(file, [record], edits, mayDiffer);
       report(MESSAGES[kind], {
         span,
         params: { field: unread.name || usualName(field) },
-        severity: witness === undefined ? "information" : "error",
+        severity: witness === undefined ? "information" : severityOf(unread, file),
         witnesses: witness === undefined ? [] : [witness],
         fixes: [{ title, edits }],
       });
@@ -49,9 +53,25 @@ const MESSAGES = {
   url: "missing-colon.url",
 } as const;
 
+/** Parts of words that names of crawlers have, and other text seldom has. */
+const LIKE_CRAWLER = /bot|crawl|spider|[\d_./-]/i;
+
+/** Returns the severity of a line whose correction changes an answer. */
+function severityOf({ kind, field, value }: UnreadLine, file: LintedFile): Severity {
+  // It is not certain that a path means the same field as the line above.
+  if (kind === "path") return "warning";
+  const isText =
+    field === "user-agent" &&
+    value !== "*" &&
+    !file.crawlerNamed(value)?.isKnown &&
+    !LIKE_CRAWLER.test(value);
+  // A heading such as `User-agent list` is not a record.
+  return isText ? "information" : "error";
+}
+
 /** Whether a crawler needs the colon in a line of two words. */
-function readsColons({ dialect }: LintedCrawler): boolean {
-  return dialect.missingColon === "no-record";
+function readsColons({ missingColon }: Dialect): boolean {
+  return missingColon === "no-record";
 }
 
 function usualName(field: string): string {

@@ -15,9 +15,16 @@ testCheck(misspeltCrawler, {
       "JikeSpider",
       "MoodleBot",
     ].map(group),
-    ...["Roverbot", "oodlebot", "SemrushBot-SA", "SemrushBot-BM", "EasouSpider", "AIBot", "archive_bot"].map(
-      group,
-    ),
+    ...[
+      "Roverbot",
+      "oodlebot",
+      "SemrushBot-SA",
+      "SemrushBot-BM",
+      "EasouSpider",
+      "AIBot",
+      "archive_bot",
+      "ICCrawler",
+    ].map(group),
     ...["Sogou web spider", "Baiduspider+", "ia_archiver-web.archive.org", "*", "GetBot", "yourbot"].map(
       group,
     ),

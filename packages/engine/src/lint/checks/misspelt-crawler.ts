@@ -24,8 +24,8 @@ const MIN_WITH_SLIP = 9;
 /** Minimum length of the last part of a longer name, as in `Googlebot-Imagee`. A shorter part is a name of its own. */
 const MIN_PART = 5;
 
-/** Names that may also mean another crawler: `archive.org_bot`. */
-const AMBIGUOUS: ReadonlySet<string> = new Set(["archive_bot", "archive-bot", "archive bot"]);
+/** Names that are also those of other crawlers: `archive.org_bot`, and `ICCrawler` of iCjobs. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(["archive_bot", "archive-bot", "archive bot", "iccrawler"]);
 
 /** Crawlers by their token as `squeezed` returns it. */
 const bySqueezed: ReadonlyMap<string, Crawler> = new Map(

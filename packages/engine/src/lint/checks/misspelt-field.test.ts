@@ -1,4 +1,5 @@
 import { testCheck } from "../../../test/support/lint-table.ts";
+import { dialects } from "../../dialects/index.ts";
 import { misspeltField } from "./misspelt-field.ts";
 
 testCheck(misspeltField, {
@@ -7,6 +8,13 @@ testCheck(misspeltField, {
     "User-agent: *\nCrawl-delay: 1\nComment: x\nDiscount: /x\n",
   ],
   invalid: [
+    {
+      robots: "User-agent: *\nDissallow: /a\n",
+      options: { dialect: dialects["classic-1994"] },
+      at: ["Dissallow"],
+      severity: "error",
+      witnesses: ["Googlebot /a allowed → disallowed"],
+    },
     {
       robots: "User-agent: *\r\nDissallow: /a\r\nDissallow: /b # why\r\n",
       at: ["Dissallow"],

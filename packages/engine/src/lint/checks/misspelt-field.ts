@@ -8,12 +8,12 @@ import { correctName, defineLineDiagnosticCheck } from "../parts/line-diagnostic
 export const misspeltField: Check = defineLineDiagnosticCheck({
   code: "misspelt-field",
   severity: "error",
-  summary: "A misspelt field name is read by some crawlers or by none.",
+  summary: "A misspelt field name is read only by some crawlers, or not at all.",
   why: "A crawler may accept misspelt field names, but it need not (RFC 9309 §2.2.4).",
   part: "name",
   byName: true,
   correct: correctName,
-  mayDiffer: ({ name, field }, { dialect }) => {
+  mayDiffer: ({ name, field }, dialect) => {
     const bytes = encodeText(name);
     return fieldOfKind(kindOfName(bytes, 0, bytes.length, dialect)) !== (field as RuledField);
   },

@@ -1,17 +1,21 @@
-import type { RobotsGroup } from "../../document/records.ts";
+import type { RobotsGroup, Rule } from "../../document/records.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import type { Edit, Witness } from "../parts/finding.ts";
 import { copyRules, notApplying } from "../parts/hidden-rules.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
 import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
-import { isWholeSite } from "../parts/rule-samples.ts";
+import { closingRules, isWholeSite } from "../parts/rule-samples.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
-import { markAsIntended } from "../parts/search-crawlers.ts";
+import { findAgentIn, markAsIntended } from "../parts/search-crawlers.ts";
 
 /** Maximum number of hidden rules that are tried for a group. */
 const MAX_TRIED = 20;
 const MAX_WITNESSES = 3;
+/** Maximum number of groups that are tried. The registry has fewer crawlers. */
+const MAX_GROUPS = 1000;
+/** Maximum number of rules that a fix copies. Where a file has more, no fix copies them. */
+const MAX_COPIED = 2000;
 
 /** Reports groups for known crawlers that may fetch what the group for `*` disallows. */
 export const namedGroupHidesAny: Check = defineCheck({
@@ -25,35 +29,69 @@ export const namedGroupHidesAny: Check = defineCheck({
   },
   checkFile(file, report) {
     const { document } = file;
-    const anyGroups = document.groups.filter((group) => isForAny(group, file));
-    const rules = anyGroups.flatMap((group) => group.rules);
+    const anyGroups = new Set(document.groups.filter((group) => isForAny(group, file)));
+    const rules = [...anyGroups].flatMap((group) => group.rules);
     // A group for `*` that disallows the whole site is a list of permitted crawlers: the difference is intended.
     if (rules.some(({ type, path }) => type === "disallow" && isWholeSite(path))) return;
-    const hidden = rules.filter(({ type, path }) => type === "disallow" && path !== "");
-    const [anyAgent] = anyGroups.flatMap(({ agents }) => agents);
+    const hidden = rules.filter(({ type, path }) => type === "disallow" && isPathPattern(path));
+    const [anyAgent] = [...anyGroups].flatMap(({ agents }) => agents);
     if (hidden.length === 0 || anyAgent === undefined) return;
+    const hiddenPaths = new Set(hidden.map(({ path }) => path));
+    const reported = new Set<LintedCrawler>();
+    let count = 0;
     for (const group of document.groups) {
-      const [agent] = group.agents;
       const [first] = group.rules;
-      if (agent === undefined || first === undefined) continue;
-      if (anyGroups.includes(group) || concernsWholeSite(group)) continue;
-      const own = new Set(group.rules.map(({ path }) => path));
-      const copied = hidden.filter(({ path }) => !own.has(path)).map(({ path }) => `Disallow: ${path}`);
-      const edits = [insertBefore(document, first.line, copied)];
-      const crawlers = crawlersNamedIn(group, file).filter(({ isKnown }) => isKnown);
+      if (first === undefined || anyGroups.has(group) || concernsWholeSite(group)) continue;
+      // Groups for the same crawler are combined, so one finding for it is enough.
+      const crawlers = crawlersNamedIn(group, file).filter((one) => one.isKnown && !reported.has(one));
+      if (crawlers.length === 0) continue;
+      if (count++ === MAX_GROUPS) return;
+      for (const crawler of crawlers) reported.add(crawler);
+      const edits = [insertBefore(document, first.line, missingRules(rules, group))];
       const witnesses = findWitnesses(file, crawlers, hidden, edits);
-      if (witnesses.length === 0) continue;
+      const named = crawlers.find(({ token }) => token === witnesses[0]?.crawler);
+      const agent = named && findAgentIn(group, named, file);
+      if (agent === undefined) continue;
       report("named-group-hides-any", {
         span: agent.span,
+        severity: isIntended(group, hiddenPaths) ? "information" : "warning",
         params: { crawlers: [...new Set(witnesses.map(({ crawler }) => crawler))] },
         related: [notApplying(anyAgent)],
         crawlers: crawlers.map(({ token }) => token),
         witnesses,
-        fixes: [copyRules(edits), markAsIntended(file, agent.line, "named-group-hides-any")],
+        fixes: [
+          ...(rules.length > MAX_COPIED ? [] : [copyRules(edits)]),
+          markAsIntended(file, agent.line, "named-group-hides-any"),
+        ],
       });
     }
   },
 });
+
+/** Whether a rule can match URLs: crawlers differ in how they read a path without a slash at the beginning. */
+function isPathPattern(path: string): boolean {
+  return path.startsWith("/") || path.startsWith("*");
+}
+
+/**
+ * Whether the owner probably knows that the rules for `*` do not apply: some of them are repeated in the group, or the
+ * group only allows.
+ */
+function isIntended({ rules }: RobotsGroup, hiddenPaths: ReadonlySet<string>): boolean {
+  const closing = closingRules(rules);
+  return closing.length === 0 || closing.some(({ path }) => hiddenPaths.has(path));
+}
+
+/** Returns the first rules for `*` that a group has not, as lines. An Allow rule for the whole site closes nothing. */
+function missingRules(rules: readonly Rule[], group: RobotsGroup): readonly string[] {
+  const own = new Set(group.rules.map(({ path }) => path));
+  const isMissing = ({ type, path }: Rule): boolean =>
+    isPathPattern(path) && !own.has(path) && !(type === "allow" && isWholeSite(path));
+  return rules
+    .slice(0, MAX_COPIED)
+    .filter(isMissing)
+    .map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`);
+}
 
 /** Whether a group only allows or only disallows the whole site: its owner intended the difference. */
 function concernsWholeSite({ rules }: RobotsGroup): boolean {

@@ -7,7 +7,7 @@ testCheck(needlessPercentEncoding, {
     "User-agent: *\nDisallow: /%2541\n",
     // Both forms are listed.
     "User-agent: *\nDisallow: /~joe\nDisallow: /%7Ejoe\n",
-    "User-agent: *\nDisallow: /a%zz%41\n",
+    "User-agent: *\nDisallow: /a%zz%41\nDisallow: /%2e%2e/a\nDisallow: /a/%2E\n",
   ],
   invalid: [
     {

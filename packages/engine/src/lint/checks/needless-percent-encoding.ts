@@ -14,7 +14,7 @@ export const needlessPercentEncoding: Check = defineCheck({
       "These {count} paths have a percent-encoded letter, digit, -, ., _ or ~, which Google's crawlers do not decode: write the character.",
   },
   checkFile(file, report) {
-    const encoded = findPaths(file, /%/, (path) => decoded(path) !== path && !BROKEN.test(path), decoded);
+    const encoded = findPaths(file, /%/, isNeedless, decoded);
     if (encoded.length === 0) return;
     // Files of the 1990s list both forms. Then the encoded one is intended.
     const all = new Set(
@@ -36,6 +36,15 @@ export const needlessPercentEncoding: Check = defineCheck({
 
 const DECODES: ReadonlySet<string> = new Set(["normalised", "decoded", "decoded-but-slash"]);
 const BROKEN = /%(?![0-9a-f]{2})/i;
+
+/** A segment `.` or `..`, which clients remove from a URL (RFC 3986 §5.2.4). */
+const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+/** Whether a path has triplets that only encode unreserved characters. */
+function isNeedless(path: string): boolean {
+  const text = decoded(path);
+  return text !== path && !BROKEN.test(path) && !DOTS.test(text);
+}
 
 /** Decodes unreserved characters (RFC 3986 §2.3). */
 function decoded(path: string): string {

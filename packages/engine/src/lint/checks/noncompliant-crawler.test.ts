@@ -16,7 +16,7 @@ testCheck(noncompliantCrawler, {
       line: 2,
       severity: "information",
       message:
-        "Perplexity-User ignores robots.txt, as its vendor documents: block it on the server if it must not fetch these URLs.",
+        "Perplexity-User generally ignores robots.txt, as its vendor documents: block it on the server if it must not fetch these URLs.",
       crawlers: ["Perplexity-User"],
       fixes: [],
     },

@@ -11,7 +11,7 @@ export const noncompliantCrawler: Check = defineCheck({
   why: "The rules of robots.txt are not a form of access authorization (RFC 9309 §1). Some vendors say that a crawler ignores them, most often because a user requests each page.",
   messages: {
     "noncompliant-crawler":
-      "{crawler} ignores robots.txt, as its vendor documents: block it on the server if it must not fetch these URLs.",
+      "{crawler} generally ignores robots.txt, as its vendor documents: block it on the server if it must not fetch these URLs.",
   },
   checkFile(file, report) {
     const ignoring = new Map(

@@ -14,7 +14,7 @@ export const notUtf8: Check = defineCheck({
   messages: {
     "not-utf-8": lineMessages["not-utf-8"],
     "not-utf-8.several":
-      "{count} lines, from this one on, are not UTF-8 (perhaps {encoding}): a robots.txt must be UTF-8 (RFC 9309 §2.2).",
+      "{count} lines are not UTF-8 (perhaps {encoding}), and this is the first one: a robots.txt must be UTF-8 (RFC 9309 §2.2).",
   },
   checkFile(file, report) {
     const [first, ...others] = file.lineDiagnostics.filter(({ code }) => code === "not-utf-8");

@@ -18,9 +18,9 @@ export const nulByte: Check = defineCheck({
   summary: "A NUL byte hides the rest of its line.",
   why: "RFC 9309 §2.2 excludes control characters such as NUL from a line. Google's parser ends the line at a NUL byte, as programs in C do.",
   messages: {
-    "nul-byte": "This line has a NUL byte, and crawlers do not read what follows it. Remove the byte.",
+    "nul-byte": "This line has a NUL byte, and most crawlers do not read what follows it. Remove the byte.",
     "nul-byte.padding":
-      "NUL bytes follow the content of this line. They hide nothing, but a robots.txt is text: remove them.",
+      "NUL bytes follow the content of this line. Most crawlers ignore them, but a robots.txt is text: remove them.",
   },
   checkFile(file, report) {
     const { document, bodyDiagnostics } = file;

@@ -9,7 +9,8 @@ testCheck(pathCutAtHash, {
     `${ANY}Disallow: /a# a comment\n`,
     `${ANY}Disallow: /private#do not crawl\n`,
     `${ANY}Disallow: /a#\nDisallow: /b####\n`,
-    `${ANY}Disallow: /#all\n`,
+    `${ANY}Disallow: /#all\nDisallow: /#noindex\nDisallow: /#block-all\nDisallow: /#2026-01-31\n`,
+    `${ANY}Disallow: /#AhrefsBot\nDisallow: /#ia_archiver\nDisallow: /#a\0b\n`,
     `${ANY}Disallow: /private#禁止抓取\n`,
     `${ANY}Disallow: /a#Disallow:/b\n`,
     `${ANY}Disallow:#a\nDisallow: #a\nDisallow: /%23a\n`,
@@ -40,6 +41,14 @@ testCheck(pathCutAtHash, {
       at: ["/page.aspx#part2", "/search?q=a#b"],
       severity: "warning",
       witnesses: ["Googlebot /page.aspx disallowed → allowed"],
+    },
+    {
+      robots: `${ANY}Disallow: /checkout#/cart\n`,
+      at: ["/checkout#/cart"],
+      severity: "information",
+      message:
+        "The # begins a comment, so the path of this rule is only /checkout: write %23 for a literal #.",
+      witnesses: ["Googlebot /checkout disallowed → allowed"],
     },
     {
       robots: `${ANY}Disallow: /\nDisallow: *#!/a\n`,

@@ -1,4 +1,6 @@
 import { testCheck } from "../../../test/support/lint-table.ts";
+import { crawlers } from "../../crawlers/registry.ts";
+import { dialects } from "../../dialects/index.ts";
 import { pathWithoutSlash } from "./path-without-slash.ts";
 
 const ANY = "User-agent: *\n";
@@ -10,6 +12,10 @@ testCheck(pathWithoutSlash, {
     `${ANY}Disallow: \u200b/a\nDisallow: \u00a0/a\n`,
     "User-agent: Baiduspider\nDisallow: .gif$\n",
     "Disallow: private\n",
+    // Regular expressions have their own code.
+    `${ANY}Disallow: ^/search\\?\n`,
+    [`${ANY}Disallow: .gif$\n`, { dialect: dialects.baidu }],
+    [`${ANY}Disallow: .gif$\n`, { crawlers: crawlers.filter(({ token }) => token === "Baiduspider") }],
   ],
   invalid: [
     {
@@ -39,6 +45,21 @@ testCheck(pathWithoutSlash, {
       severity: "information",
       witnesses: [],
       fixes: [],
+    },
+    // What the owner means is not clear, or the path would need more than a slash.
+    ...["no", "n/a", "false", "-", "..", "%2Fa", "example.com/a", '"/a" "/b"'].map((path) => ({
+      robots: `${ANY}Disallow: ${path}\n`,
+      at: [path],
+      severity: "information" as const,
+      fixes: [],
+    })),
+    { robots: `${ANY}Disallow: ?\n`, at: ["?"], severity: "error", fixed: `${ANY}Disallow: /*?\n` },
+    { robots: `${ANY}Disallow: .git\n`, at: [".git"], fixed: `${ANY}Disallow: /.git\n` },
+    {
+      robots: "User-agent: Baiduspider\nDisallow: .gif$\nDisallow: .js\n",
+      at: [".js"],
+      severity: "error",
+      witnesses: ["Baiduspider /.js allowed → disallowed"],
     },
     { robots: `${ANY}Disallow: %a%\n`, at: ["%a%"], severity: "information", fixes: [] },
     {

@@ -3,6 +3,7 @@ import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
+import { looksLikeRegex } from "../parts/read-regex.ts";
 import { pathSpan, runsOfRules, tryRule } from "../parts/rule-trial.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 import { readHostAlone, readWholeUrl } from "../parts/whole-url.ts";
@@ -19,8 +20,18 @@ export const pathWithoutSlash: Check = defineCheck({
   },
   checkFile(file, report) {
     const { document, origin } = file;
-    for (const { key, group, rules, span, others } of runsOfRules(file, beginningOf)) {
-      if (rules.every((rule) => isReadAsSuffix(rule, group, file))) continue;
+    const suffixes = new Map<RobotsGroup, boolean>();
+    const test = (rule: Rule, of: RobotsGroup): Beginning | undefined => {
+      const beginning = beginningOf(rule);
+      if (beginning === undefined || looksLikeRegex(rule.path)) return undefined;
+      if (/^\.[^$]*\$$/.test(rule.path)) {
+        const hasSuffixes = suffixes.get(of) ?? (suffixes.size < MAX_GROUPS && readsSuffixes(of, file));
+        suffixes.set(of, hasSuffixes);
+        if (hasSuffixes) return undefined;
+      }
+      return beginning;
+    };
+    for (const { key, group, rules, span, others } of runsOfRules(file, test)) {
       const [first] = rules;
       const isOne = rules.length === 1;
       const edits = rules.flatMap((rule) => {
@@ -33,14 +44,12 @@ export const pathWithoutSlash: Check = defineCheck({
       });
       const meant = first.type === "allow" ? "allowed" : "disallowed";
       const isKnown = key !== "other";
-      const { witness, isTried } = isKnown
-        ? tryRule(file, group, { edits, urls, meant })
-        : { witness: undefined, isTried: true };
+      const witness = isKnown ? tryRule(file, group, { edits, urls, meant }).witness : undefined;
       report(isOne ? "path-without-slash" : "path-without-slash.several", {
         span,
         params: isOne ? {} : { count: rules.length },
         related: others.map((other) => ({ ...other, message: "This path has the same problem." })),
-        ...(witness === undefined && isTried ? { severity: "information" } : {}),
+        severity: witness === undefined ? "information" : "error",
         witnesses: witness === undefined ? [] : [witness],
         fixes: isKnown ? [{ title: TITLES[key], edits }] : [],
       });
@@ -58,7 +67,18 @@ const TITLES = {
 
 type Beginning = keyof typeof TITLES | "other";
 
-const QUOTED = /^["'\u2018-\u201f\u00ab]([/*].*)["'\u2018-\u201f\u00bb]$/;
+const QUOTE = String.raw`"'\u2018-\u201f\u00ab\u00bb`;
+const QUOTED = new RegExp(`^[${QUOTE}]([/*][^${QUOTE}]*)[${QUOTE}]$`);
+/** Words that are an answer, not a path. */
+const ANSWER =
+  /^(?:all|any|everything|no|none?|nothing|yes|true|false|null|undefined|n\/a|empty|(?:dis)?allow)$/i;
+/** Beginning of a host, with a top-level domain that is no ending of a file. */
+const HOST =
+  /^(?:[\w-]+\.)+(?:com|net|org|info|biz|edu|gov|io|eu|ru|de|fr|uk|nl|cz|ua|jp|cn|br)(?:[/:*?]|$)/i;
+/** Hidden files of tools. A site has them in its root, and `*` before them would match other paths, too. */
+const HIDDEN = /^\.(?:git|svn|hg|bzr|cvs|env|ssh|aws|idea|cache|tmb|trash|tmp|npm)(?![\w-])/i;
+/** Maximum number of groups whose crawlers are examined for suffixes. */
+const MAX_GROUPS = 1000;
 /** Maximum length of a path that gets a fix. */
 const MAX_PATH = 2000;
 
@@ -70,9 +90,10 @@ function beginningOf({ path }: Rule): Beginning | undefined {
   // Invisible characters have their own code.
   if (/^[^\p{L}\p{N}\p{P}\p{S}]/u.test(path) || path.startsWith("\ufffd")) return undefined;
   if (QUOTED.test(path)) return "quoted";
-  if (/[\s"<>\\^{}|\u0080-\u00bf]|^[\w-]+:|^(?:all|any|everything|none?|nothing|yes)$/i.test(path))
-    return "other";
+  if (/[\s"<>\\^{}|\u0080-\u00bf]|^[\w-]+:|^%2[af]|^[^\p{L}\p{N}?]*$/iu.test(path)) return "other";
+  if (ANSWER.test(path) || HOST.test(path)) return "other";
   if (path.startsWith("./")) return "./";
+  if (HIDDEN.test(path)) return "/";
   if (/^\.[a-z0-9]{1,5}(?![\w-])/i.test(path)) return "*";
   if (/^[?&;=]|^[\w-]+=/.test(path)) return "/*";
   return /^(?:[\p{L}\p{N}_.~-]|%[\da-f]{2})/iu.test(path) ? "/" : "other";
@@ -95,8 +116,8 @@ function intendedPath(rule: Rule): string | undefined {
   }
 }
 
-/** Whether all crawlers of a group read the path as a suffix, such as `.gif$`. */
-function isReadAsSuffix({ path }: Rule, group: RobotsGroup, file: LintedFile): boolean {
-  if (!/^\..*\$$/.test(path) || isForAny(group, file)) return false;
-  return crawlersNamedIn(group, file).every(({ dialect }) => dialect.suffixes === "match-ends");
+/** Whether all crawlers of a group read a path such as `.gif$` as a suffix. */
+function readsSuffixes(group: RobotsGroup, file: LintedFile): boolean {
+  const obeying = isForAny(group, file) ? file.crawlers : crawlersNamedIn(group, file);
+  return obeying.length > 0 && obeying.every((crawler) => file.dialectOf(crawler).suffixes === "match-ends");
 }

@@ -1,4 +1,3 @@
-import { parseUrl } from "../../text/read-url.ts";
 import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
@@ -14,11 +13,9 @@ export const prefixClosesMore: Check = defineCheck({
   messages: {
     "prefix-closes-more":
       "This path also closes {closed}, but another line closes only a part of that: write {path}/ if you mean the folder.",
-    "prefix-closes-more.sitemap":
-      "This path also closes the sitemap {closed}: write {path}/ if you mean the folder.",
   },
   checkFile(file, report) {
-    for (const { rule, group, closed, other, isSitemap } of findPrefixes(file)) {
+    for (const { rule, group, closed, other } of findPrefixes(file)) {
       const span = pathSpan(rule, file.document);
       const { witness } = tryRule(file, group, {
         edits: [replaceSpan({ start: span.end, end: span.end }, "/")],
@@ -26,7 +23,7 @@ export const prefixClosesMore: Check = defineCheck({
         meant: "allowed",
       });
       if (witness === undefined) continue;
-      report(isSitemap ? "prefix-closes-more.sitemap" : "prefix-closes-more", {
+      report("prefix-closes-more", {
         span,
         params: { closed, path: rule.path },
         related: [{ ...other, message: "This line is about a path that the prefix closes." }],
@@ -40,7 +37,6 @@ export const prefixClosesMore: Check = defineCheck({
 interface ClosedPath extends GroupedRule {
   readonly closed: string;
   readonly other: Span;
-  readonly isSitemap: boolean;
 }
 
 /** Matches a path whose last part can be the beginning of a longer word. */
@@ -49,7 +45,6 @@ const PREFIX = /^\/[^*?$.]*[A-Za-z0-9]$/;
 const MAX_LONGER = 20;
 /** Maximum length of a path. */
 const MAX_PATH = 1000;
-const MAX_SITEMAPS = 100;
 
 /** Yields the prefixes with a longer path that shows the effect. Each path is tried in the first group that has it. */
 function* findPrefixes(file: LintedFile): Generator<ClosedPath> {
@@ -58,40 +53,26 @@ function* findPrefixes(file: LintedFile): Generator<ClosedPath> {
     const { type, path } = one.rule;
     if (type === "disallow" && path.length < MAX_PATH && !rules.has(path)) rules.set(path, one);
   }
-  const sitemaps = sitemapPaths(file);
-  const paths = [...new Set([...rules.keys(), ...sitemaps.keys()])].sort();
+  const paths = [...rules.keys()].sort();
   for (const [at, path] of paths.entries()) {
     const grouped = rules.get(path);
     if (grouped === undefined || path.length < 3 || !PREFIX.test(path)) continue;
     for (let next = at + 1; next <= at + MAX_LONGER; next++) {
       const longer = paths[next];
       if (longer === undefined || !longer.startsWith(path)) break;
-      const sitemap = sitemaps.get(longer);
-      const closed = closedPath(path, longer, sitemap !== undefined);
-      const other = sitemap ?? rules.get(longer)?.rule.span;
+      const closed = closedPath(path, longer);
+      const other = rules.get(longer)?.rule.span;
       if (closed === undefined || other === undefined) continue;
-      yield { ...grouped, closed, other, isSitemap: sitemap !== undefined };
+      yield { ...grouped, closed, other };
       break;
     }
   }
 }
 
 /** Returns the path that a prefix closes too; undefined if the longer path does not show that it is probably open. */
-function closedPath(prefix: string, longer: string, isSitemap: boolean): string | undefined {
+function closedPath(prefix: string, longer: string): string | undefined {
   const rest = longer.slice(prefix.length);
-  if (isSitemap) return /^[A-Za-z]/.test(rest) ? longer : undefined;
   // The longer path is inside a folder, so the owner closes only a part of the folder.
   const [folder] = /^[A-Za-z][\w-]*\/(?=[A-Za-z0-9])/.exec(rest) ?? [];
   return folder === undefined ? undefined : prefix + folder;
-}
-
-/** Returns the paths of the sitemaps on the site's own host, with the spans of their lines. */
-function sitemapPaths({ document, robotsUrl }: LintedFile): ReadonlyMap<string, Span> {
-  const paths = new Map<string, Span>();
-  for (const { url, span } of document.sitemaps.slice(0, MAX_SITEMAPS)) {
-    const parsed = parseUrl(url);
-    if (parsed === undefined || (robotsUrl !== undefined && parsed.host !== robotsUrl.host)) continue;
-    paths.set(parsed.pathname, span);
-  }
-  return paths;
 }

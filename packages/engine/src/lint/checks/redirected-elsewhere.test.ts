@@ -12,6 +12,8 @@ testCheck(redirectedElsewhere, {
     [ROBOTS, { robotsUrl: "http://www.example.com/robots.txt", response: { redirects: [robotsUrl] } }],
     [ROBOTS, { robotsUrl, response: { redirects: ["https://b.example/x", robotsUrl] } }],
     [ROBOTS, { robotsUrl, response: { redirects: ["not a URL"] } }],
+    [ROBOTS, { robotsUrl, response: { status: 404, redirects: ["https://b.example/robots.txt"] } }],
+    [ROBOTS, { robotsUrl, response: { status: 404, redirects: ["https://example.com/error"] } }],
     // The host that was asked is unknown.
     [ROBOTS, { response: { redirects: ["https://b.example/robots.txt"] } }],
   ],

@@ -7,7 +7,7 @@ export const redirectedElsewhere: Check = defineCheck({
   code: "redirected-elsewhere",
   severity: "information",
   summary: "Redirects lead to another host, or to a URL that is not a robots.txt.",
-  why: "Crawlers follow at least five redirects, also to other hosts (RFC 9309 §2.3.1.2). The rules then apply to the host that was asked first, so the file of another site decides.",
+  why: "Crawlers should follow at least five redirects, also to other hosts (RFC 9309 §2.3.1.2). The rules then apply to the host that was asked first, so the file of another site decides.",
   messages: {
     "redirected-elsewhere":
       "Redirects lead from {from} to the robots.txt of {host}, and its rules apply to {from}. Make sure that this is intended.",
@@ -16,6 +16,9 @@ export const redirectedElsewhere: Check = defineCheck({
   },
   ofBody: true,
   checkFile({ response, robotsUrl }, report) {
+    const { status } = response;
+    // An error page is usually behind a redirect. Crawlers do not read it.
+    if (status !== undefined && (status < 200 || status > 299)) return;
     const span = { start: 0, end: 0 };
     const target = response.redirects?.at(-1);
     const last = target === undefined ? undefined : parseUrl(target);

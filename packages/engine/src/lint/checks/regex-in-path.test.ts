@@ -7,6 +7,8 @@ testCheck(regexInPath, {
     "User-agent: *\nDisallow: /*?filter[color]=\nDisallow: /*?f[0]=\nDisallow: /*ids[]*\nDisallow: /x[2010-2011]\n",
     "User-agent: *\nDisallow: /wiki/Mercury_(planet)\nDisallow: /(offset)/\nDisallow: /a|b\nDisallow: *{id}*\n",
     "User-agent: *\nDisallow: /docs\\default.asp\nDisallow: /a\\*\nDisallow: /.*\nDisallow: /*/.*\nDisallow: /c++\n",
+    "User-agent: *\nDisallow: /.*\nDisallow: /user/.*\n",
+    "User-agent: *\nDisallow: /user/.*\nAllow: /.well-known/\n",
     // A rule outside a group.
     "Disallow: /a/.*\n",
   ],
@@ -45,6 +47,12 @@ testCheck(regexInPath, {
       robots: "User-agent: *\nDisallow: /[^/]+/(x|(y|z))/[^a-z]\\*\\.\n",
       at: ["/[^/]+/(x|(y|z))/[^a-z]\\*\\."],
       witnesses: ["Googlebot /x/x/0%2A. allowed → disallowed"],
+      fixes: [],
+    },
+    {
+      robots: "User-agent: *\nDisallow: ^/+pro/a\n",
+      at: ["^/+pro/a"],
+      witnesses: ["Googlebot /pro/a allowed → disallowed"],
       fixes: [],
     },
     // The expression cannot be read, or the answer is already the stated one.

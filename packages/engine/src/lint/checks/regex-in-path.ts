@@ -15,7 +15,15 @@ export const regexInPath: Check = defineCheck({
       "These {count} paths are written as regular expressions, but crawlers read them literally: use * and $ instead.",
   },
   checkFile(file, report) {
-    const found = findPaths(file, /[\^\\[({]|\.[*+]/, looksLikeRegex, (path) => readRegex(path)?.pattern);
+    // A file that closes hidden files means them by `/a/.*`, too.
+    let hasHidden: boolean | undefined;
+    const isRegex = (path: string): boolean => {
+      if (!looksLikeRegex(path)) return false;
+      if (!path.endsWith("/.*") || looksLikeRegex(path.slice(0, -1))) return true;
+      hasHidden ??= file.document.groups.some(({ rules }) => rules.some((rule) => HIDDEN.test(rule.path)));
+      return !hasHidden;
+    };
+    const found = findPaths(file, /[\^\\[({]|\.[*+]/, isRegex, (path) => readRegex(path)?.pattern);
     const [first, ...others] = found;
     if (first === undefined) return;
     const witness = findPathWitness(file, found);
@@ -28,6 +36,9 @@ export const regexInPath: Check = defineCheck({
     });
   },
 });
+
+/** Begins a path of hidden files in the root. */
+const HIDDEN = /^\/\.[*a-z]/i;
 
 /** Returns the path without an intended one if that would match only some of the URLs. */
 function onlyExact(found: FoundPath): FoundPath {

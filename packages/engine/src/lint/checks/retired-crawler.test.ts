@@ -18,8 +18,16 @@ testCheck(retiredCrawler, {
       id: "retired-crawler",
       message: "Anthropic no longer uses anthropic-ai: name its successor ClaudeBot as well.",
       crawlers: ["anthropic-ai", "ClaudeBot"],
+      witnesses: ["anthropic-ai / disallowed", "ClaudeBot / allowed"],
       fixed:
         "User-agent: ClaudeBot\r\nUser-agent: anthropic-ai\r\nUser-agent: claude-web\r\nUser-agent: Anthropic-AI\r\nDisallow: /\r\n",
+    },
+    // The successor has the same answer.
+    {
+      robots: "User-agent: *\nUser-agent: msnbot\nDisallow: /\n",
+      at: ["msnbot"],
+      witnesses: [],
+      fixed: "User-agent: *\nUser-agent: bingbot\nUser-agent: msnbot\nDisallow: /\n",
     },
     {
       robots: "User-agent: ia_archiver\nDisallow: /\n",

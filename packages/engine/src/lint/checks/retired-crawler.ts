@@ -1,8 +1,10 @@
 import type { AgentLine } from "../../document/records.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import { agentLines, firstWord, valueSpan } from "../parts/agent-lines.ts";
+import { agentLines, firstWord, knownCrawler, valueSpan } from "../parts/agent-lines.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
+import type { Witness } from "../parts/finding.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 
 /** A product token that its vendor no longer uses. */
 interface RetiredToken {
@@ -53,6 +55,7 @@ export const retiredCrawler: Check = defineCheck({
         span: valueSpan(agent, file),
         params: successor === undefined ? { vendor, token } : { vendor, token, successor },
         crawlers: successor === undefined ? [token] : [token, successor],
+        witnesses: successor === undefined ? [] : differingAnswers(file, token, successor),
         fixes:
           successor === undefined
             ? []
@@ -66,3 +69,12 @@ export const retiredCrawler: Check = defineCheck({
     }
   },
 });
+
+/** Returns the answers of two crawlers for the home page; empty if they are the same. */
+function differingAnswers(file: LintedFile, ...tokens: readonly string[]): readonly Witness[] {
+  const url = `${file.origin}/`;
+  const [first, second] = tokens.flatMap((token) => knownCrawler(token, file) ?? []);
+  if (first === undefined || second === undefined) return [];
+  if (file.answer(first, url) === file.answer(second, url)) return [];
+  return [first, second].flatMap((crawler) => file.witness(crawler, url) ?? []);
+}

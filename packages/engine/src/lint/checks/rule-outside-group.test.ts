@@ -22,5 +22,41 @@ testCheck(ruleOutsideGroup, {
       id: "rule-outside-group.several",
       message: "These 2 rules are before the first user-agent line, so they apply to no crawler.",
     },
+    {
+      robots: "This text is for user agents\nDisallow: /a\n",
+      at: ["Disallow: /a"],
+      id: "rule-outside-group",
+      severity: "error",
+    },
+    {
+      robots: '<!--#if expr="a" -->User-agent: *\nDisallow: /\n',
+      at: ["Disallow: /"],
+      id: "rule-outside-group.unread",
+      severity: "information",
+    },
+    { robots: "Disallow:\n", at: ["Disallow:"], severity: "information", witnesses: [] },
+    {
+      // The rules for * say the opposite.
+      robots: "Allow: /\n\nUser-agent: *\nDisallow: /\n",
+      at: ["Allow: /"],
+      severity: "information",
+      witnesses: [],
+      fixes: [],
+    },
+    {
+      robots: "\u00ef\u00bb\u00bfUser-agent: MJ12bot\r\nDisallow: /\r\n",
+      at: ["Disallow: /"],
+      id: "rule-outside-group.unread",
+      severity: "information",
+      related: ["\u00ef\u00bb\u00bfUser-agent: MJ12bot"],
+      witnesses: [],
+      fixes: [],
+    },
+    {
+      robots: "er-agent: Google-Extended\nCrawl-delay: 1\n\nDisallow: /\nDisallow: /a",
+      at: ["Disallow: /\nDisallow: /a"],
+      id: "rule-outside-group.unread",
+      related: ["er-agent: Google-Extended"],
+    },
   ],
 });

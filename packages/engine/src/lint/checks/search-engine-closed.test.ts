@@ -9,6 +9,7 @@ testCheck(searchEngineClosed, {
     "User-agent: Googlebot-Image\nDisallow: /\n",
     "User-agent: AhrefsBot\nDisallow: /\n",
     "User-agent: *\nDisallow: /\n",
+    "User-agent: Googlebot\nCrawl-delay: 10\n\nUser-agent: BadBot\nDisallow: /\n",
     "User-agent: *\nUser-agent: Googlebot\nDisallow: /\n",
     "User-agent: Googlebot\nDisallow: /\nAllow: /news/\n",
     `${MARK}\nUser-agent: Googlebot\nDisallow: /\n`,
@@ -26,11 +27,18 @@ testCheck(searchEngineClosed, {
       fixed: `User-agent: *\nDisallow:\n\n${MARK}\nUser-agent: googlebot\nDisallow: /\n`,
     },
     {
-      robots: "User-agent: bingbot\r\nCrawl-delay: 10\r\n\r\nUser-agent: Yandex\r\nDisallow: /\r\n",
+      robots: "User-agent: bingbot\r\nUser-agent: Yandex\r\nDisallow: /\r\n",
       at: ["User-agent: bingbot"],
-      severity: "warning",
+      severity: "information",
       crawlers: ["bingbot", "YandexBot"],
-      witnesses: ["bingbot / disallowed → allowed", "YandexBot / disallowed"],
+      witnesses: ["bingbot / disallowed", "YandexBot / disallowed"],
+    },
+    {
+      // group-without-rules reports bingbot.
+      robots: "User-agent: bingbot\nCrawl-delay: 10\n\nUser-agent: Yandex\nDisallow: /\n",
+      at: ["User-agent: Yandex"],
+      severity: "information",
+      crawlers: ["YandexBot"],
     },
     {
       robots: "User-agent: Baiduspider\nDisallow: /\n\nUser-agent: SeznamBot\nDisallow: /\n",

@@ -1,8 +1,9 @@
 import type { AgentLine, RobotsGroup, Rule } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
+import { partsOf } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
-import type { KnownCrawler } from "../parts/linted-file.ts";
+import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { isWholeSite } from "../parts/rule-samples.ts";
 import {
   findAgentIn,
@@ -14,8 +15,10 @@ import {
   opensPages,
 } from "../parts/search-crawlers.ts";
 
-/** Crawlers that hardly any owner closes on purpose. */
-const INDISPENSABLE: readonly string[] = ["Googlebot", "bingbot"];
+/** The crawler that hardly any owner closes on purpose. Owners close bingbot and others in groups that name them. */
+const INDISPENSABLE = "Googlebot";
+/** Maximum number of user-agent lines of a group that are examined for records between them. */
+const MAX_AGENTS = 10_000;
 
 /** A search crawler that a group closes. */
 interface ClosedCrawler {
@@ -59,14 +62,16 @@ export const searchEngineClosed: Check = defineCheck({
     }
     const other = closed.size === 0 ? undefined : findUnnamedCrawler(file);
     if (other === undefined || !file.decide(other, root).allowed) return;
-    for (const all of closed.values()) {
+    for (const [group, found] of closed) {
+      const runningOn = linesRunningOn(group, file);
+      const all = found.filter(({ agent }) => !runningOn.has(agent.line));
       const own = all.filter(({ isOwnName }) => isOwnName);
       const reported = own.length > 0 ? own : all.slice(0, 1);
       const [first] = reported;
       if (first === undefined) continue;
       const crawlers = reported.map(({ crawler }) => crawler);
-      const isWarning = own.some(({ crawler }) => INDISPENSABLE.includes(crawler.token));
-      // An owner may close a regional search engine on purpose: the intended answer is then unknown.
+      const isWarning = own.some(({ crawler }) => crawler.token === INDISPENSABLE);
+      // An owner may close another search engine on purpose: the intended answer is then unknown.
       const witnesses = crawlers
         .map((crawler) =>
           file.witness(crawler, root, isWarning && isIndispensable(crawler) ? "allowed" : undefined),
@@ -87,5 +92,17 @@ export const searchEngineClosed: Check = defineCheck({
 });
 
 function isIndispensable({ token }: KnownCrawler): boolean {
-  return INDISPENSABLE.includes(token);
+  return token === INDISPENSABLE;
+}
+
+/**
+ * Returns the user-agent lines above records that are not rules, such as Crawl-delay. They share the rules of the next
+ * user-agent lines by mistake, and `group-without-rules` reports that.
+ */
+function linesRunningOn({ agents }: RobotsGroup, file: LintedFile): ReadonlySet<number> {
+  if (agents.length < 2 || agents.length > MAX_AGENTS) return new Set();
+  const above = partsOf(agents, file).filter(
+    ({ gap, isRepeated }) => gap?.record !== undefined && !isRepeated,
+  );
+  return new Set(above.flatMap((part) => part.agents.map(({ line }) => line)));
 }

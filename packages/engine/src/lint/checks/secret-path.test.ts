@@ -35,7 +35,7 @@ testCheck(secretPath, {
       line: 3,
       severity: "information",
       message:
-        "This rule shows everyone that /é/backup.sql exists. Protect the path with a password instead.",
+        "This rule shows everyone the path /é/backup.sql. If it exists, protect it with a password instead.",
     },
     {
       robots: disallow(

@@ -28,7 +28,8 @@ export const secretPath: Check = defineCheck({
   summary: "A rule names a path that is probably a secret.",
   why: "A robots.txt is public and protects nothing: listing a path shows it to everyone (RFC 9309 §3).",
   messages: {
-    "secret-path": "This rule shows everyone that {path} exists. Protect the path with a password instead.",
+    "secret-path":
+      "This rule shows everyone the path {path}. If it exists, protect it with a password instead.",
   },
   checkFile(file, report) {
     const { document } = file;

@@ -12,6 +12,8 @@ const MAX_FINDINGS = 3;
 const MAX_TRIED = 5;
 /** Maximum length of a value that is divided, in bytes. */
 const MAX_DIVIDED = 10_000;
+/** Maximum number of findings. */
+const MAX_REPORTED = 1000;
 
 /** Reports rules with several paths or records on one line. */
 export const severalPaths: Check = defineCheck({
@@ -28,6 +30,7 @@ export const severalPaths: Check = defineCheck({
   },
   checkFile(file, report) {
     let tries = MAX_FINDINGS;
+    let left = MAX_REPORTED;
     for (const { code, line: number } of file.lineDiagnostics) {
       if (code !== "several-paths" && code !== "space-in-path") continue;
       const line = file.document.line(number);
@@ -36,6 +39,7 @@ export const severalPaths: Check = defineCheck({
       const text = file.text(value);
       const records = RECORD_INSIDE.exec(text);
       if ((code !== "several-paths" && records === null) || FOREIGN_COMMENT.test(text)) continue;
+      if (left-- === 0) return;
       if (records === null && !isList(text)) {
         report("several-paths.perhaps", { span: value, severity: "information" });
         continue;

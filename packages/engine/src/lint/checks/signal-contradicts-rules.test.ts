@@ -11,6 +11,9 @@ testCheck(signalContradictsRules, {
     YES,
     `${NO}User-agent: GPTBot\nDisallow: /\n`,
     `${YES}User-agent: GPTBot\nAllow: /\n`,
+    // Only the home page is closed, or pages are open.
+    `${YES}User-agent: GPTBot\nDisallow: /$\n`,
+    `${YES}User-agent: GPTBot\nDisallow: /\nAllow: /blog/\n`,
     // Its own signal replaces that of the group for `*`.
     `${NO}User-agent: GPTBot\nContent-Signal: ai-train=yes\nAllow: /\n`,
     // These crawlers also fetch for search or for archives.
@@ -36,7 +39,7 @@ testCheck(signalContradictsRules, {
       at: ["User-agent: GPTBot", "User-agent: ChatGPT-User"],
       id: "signal-contradicts-rules.closed",
       message:
-        "The signal allows AI training, but this file closes the site to GPTBot, which fetches only for that. Change one of the two.",
+        "The signal allows AI training, but this file closes the site to crawlers only for that: GPTBot. Change one of the two.",
       fixed: `${YES}${MARK}\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: ChatGPT-User\nDisallow: /\n`,
     },
     {

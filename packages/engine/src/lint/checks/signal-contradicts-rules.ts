@@ -5,7 +5,8 @@ import { resolvePreferences } from "../../preferences/preferences.ts";
 import type { UsageStatement } from "../../preferences/statement.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
-import { findAgentOf, markAsIntended } from "../parts/search-crawlers.ts";
+import { isWholeSite } from "../parts/rule-samples.ts";
+import { findAgentOf, groupOfRule, markAsIntended, opensPages } from "../parts/search-crawlers.ts";
 
 /** Uses of a signal, each with the purpose of the crawlers that fetch only for it. */
 const USES: readonly (readonly [category: UsageCategory, purpose: Purpose, words: string])[] = [
@@ -31,9 +32,9 @@ export const signalContradictsRules: Check = defineCheck({
   why: "A signal (Content-Signal or Content-Usage) states how content may be used, and rules state what may be fetched (RFC 9309 §2.2.2). Neither changes the other, so readers cannot know which of them the owner means.",
   messages: {
     "signal-contradicts-rules.closed":
-      "The signal allows {use}, but this file closes the site to {crawlers}, which fetches only for that. Change one of the two.",
+      "The signal allows {use}, but this file closes the site to crawlers only for that: {crawlers}. Change one of the two.",
     "signal-contradicts-rules.open":
-      "The signal forbids {use}, but this file names {crawlers}, which fetches only for that, and allows it. Change one of the two.",
+      "The signal forbids {use}, but this file lets crawlers only for that fetch pages: {crawlers}. Change one of the two.",
   },
   checkFile(file, report) {
     const { document, origin } = file;
@@ -49,8 +50,8 @@ export const signalContradictsRules: Check = defineCheck({
         const agent = findAgentOf(file, crawler);
         const statement = signalFor(file, crawler, category);
         const says = statement?.says[category];
-        const answer = says === "yes" ? "disallowed" : "allowed";
-        if (agent === undefined || says === undefined || file.answer(crawler, root) !== answer) continue;
+        if (agent === undefined || says === undefined) continue;
+        if (says === "yes" ? !isClosed(crawler, file) : file.answer(crawler, root) !== "allowed") continue;
         const key = `${says} ${statement?.where}`;
         found.set(key, [...(found.get(key) ?? []), { crawler, agent }]);
       }
@@ -75,6 +76,13 @@ export const signalContradictsRules: Check = defineCheck({
     }
   },
 });
+
+/** Whether a rule closes the whole site to a crawler, and its group opens no pages. */
+function isClosed(crawler: KnownCrawler, file: LintedFile): boolean {
+  const decision = file.decide(crawler, `${file.origin}/`);
+  if (decision.allowed || decision.because !== "rule" || !isWholeSite(decision.rule.path)) return false;
+  return !opensPages(groupOfRule(file, decision.rule)?.rules ?? []);
+}
 
 /** Whether a crawler fetches only for one purpose, for AI. Its owner cannot mean another use. */
 function isOnlyFor({ ai, kind, purposes, confidence }: KnownCrawler, purpose: Purpose): boolean {

@@ -26,7 +26,7 @@ testCheck(signalHidden, {
       line: 2,
       severity: "information",
       message:
-        "This Content-Signal does not apply to GPTBot, ClaudeBot, Googlebot: a group names each of them, and has no Content-Signal. Repeat it there.",
+        "Groups that name GPTBot, ClaudeBot, Googlebot have no Content-Signal, so this line does not apply there. Repeat it there.",
       crawlers: ["GPTBot", "ClaudeBot", "Googlebot"],
       related: ["user-agent: ClaudeBot", "User-agent: Googlebot"],
       fixed:

@@ -10,6 +10,8 @@ import { isSignal, type SignalField, signalNames, statesSomething } from "../par
 const MAX_RELATED = 20;
 /** Maximum number of lines that a fix copies into a group. */
 const MAX_COPIED = 20;
+/** Maximum number of statements that are read. */
+const MAX_SIGNALS = 1000;
 
 /** The groups that name one crawler. */
 interface NamedGroups {
@@ -27,12 +29,13 @@ export const signalHidden: Check = defineCheck({
   why: "A crawler obeys the groups that name it, or else those for *, but never both (RFC 9309 §2.2.1). A Content-Usage belongs to its group, as a rule does (draft-ietf-aipref-attach §3). In practice, so does a Content-Signal.",
   messages: {
     "signal-hidden":
-      "This {field} does not apply to {crawlers}: a group names each of them, and has no {field}. Repeat it there.",
+      "Groups that name {crawlers} have no {field}, so this line does not apply there. Repeat it there.",
   },
   checkFile(file, report) {
     const { document } = file;
     const hidden = document.fields
       .filter(isSignal)
+      .slice(0, MAX_SIGNALS)
       .filter((record) => record.agents.some(({ value }) => isAny(value, file)) && statesSomething(record));
     if (hidden.length === 0) return;
     const named = namedGroups(file);

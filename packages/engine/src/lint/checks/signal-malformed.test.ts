@@ -15,6 +15,13 @@ testCheck(signalMalformed, {
   ],
   invalid: [
     {
+      // A suggestion for a part in quotation marks would keep one of them.
+      robots: inGroup('Content-Signal: "ai-train=no"'),
+      at: ['"ai-train=no"'],
+      id: "signal-malformed.unreadable",
+      fixes: [],
+    },
+    {
       robots: inGroup("Content-Signal: /ä train-ai=n, search=yes,serach=no # no"),
       at: ["train-ai=n, search=yes,serach=no", "train-ai=n, search=yes,serach=no"],
       line: 2,
@@ -54,7 +61,7 @@ testCheck(signalMalformed, {
       at: ["ai=n, train-ai=n, tdm=n"],
       id: "signal-malformed.dead-word",
       message:
-        "ai=n, tdm=n is from an earlier draft of Content-Usage and has no effect. Content-Usage now has train-ai and search.",
+        "Content-Usage no longer has ai=n, tdm=n: words of earlier drafts have no effect. Write train-ai or search.",
     },
     {
       robots: inGroup("Content-Signal: search=yes, robots=no, \u202eai", "Content-Usage: train-ai=n, sale=y"),

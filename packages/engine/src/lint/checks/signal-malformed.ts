@@ -9,6 +9,10 @@ import { isSignalField, type SignalField, signalNames, signalReaders } from "../
 
 /** Maximum length of a value that is read, in bytes. */
 const MAX_VALUE = 2000;
+/** Maximum number of lines with a problem. It keeps the time short. */
+const MAX_LINES = 1000;
+
+const reportedLines = new WeakMap<LintedFile, number>();
 
 /** Reports words and values of Content-Signal and Content-Usage that have no meaning. */
 export const signalMalformed: Check = defineCheck({
@@ -23,14 +27,20 @@ export const signalMalformed: Check = defineCheck({
     "signal-malformed.unknown-value":
       "{field} does not have the value in {words}, so it says nothing. Write {known}.",
     "signal-malformed.dead-word":
-      "{words} is from an earlier draft of {field} and has no effect. Content-Usage now has train-ai and search.",
+      "{field} no longer has {words}: words of earlier drafts have no effect. Write train-ai or search.",
     "signal-malformed.unreadable":
       "This value does not parse, so crawlers ignore all of it. Write a list such as {example}.",
     "signal-malformed.empty":
       "This {field} has no value, so it says nothing. Add a value, or remove the line.",
   },
-  checkLine(line, file, report) {
+  checkLine(line, file, reportProblem) {
     if (!isSignalField(line.field) || line.value === undefined || line.name === undefined) return;
+    const count = reportedLines.get(file) ?? 0;
+    if (count === MAX_LINES) return;
+    const report: typeof reportProblem = (id, problem) => {
+      reportedLines.set(file, count + 1);
+      reportProblem(id, problem);
+    };
     const field = line.field;
     const name = signalNames[field];
     const rest = valueSpan(line, file);

@@ -6,6 +6,8 @@ testCheck(signalMisplaced, {
     "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n",
     "User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n",
     "# Content-Signal: ai-train=no\nUser-agent: *\nAllow: /\n",
+    // The byte order mark hides the user-agent line, and has its own finding.
+    "\u00ef\u00bb\u00bfUser-agent: *\nContent-Signal: ai-train=no\nAllow: /\n",
     "License: https://example.org/l.xml\nCrawl-delay: 1\nUser-agent: *\nAllow: /\n",
   ],
   invalid: [

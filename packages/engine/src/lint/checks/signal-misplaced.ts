@@ -4,9 +4,12 @@ import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { isForAny } from "../parts/named-crawlers.ts";
 import { isSignal, type SignalRecord, signalNames } from "../parts/signals.ts";
+import { findUnreadAgent } from "../parts/unread-agent.ts";
 
 /** Maximum number of related places of a finding. */
 const MAX_RELATED = 20;
+/** Maximum number of lines that a fix moves. */
+const MAX_MOVED = 100;
 
 /** Reports Content-Signal and Content-Usage lines before the first user-agent line. */
 export const signalMisplaced: Check = defineCheck({
@@ -23,7 +26,8 @@ export const signalMisplaced: Check = defineCheck({
   checkFile(file, report) {
     const stray = file.document.fields.filter(isSignal).filter(({ agents }) => agents.length === 0);
     const [first, ...others] = stray;
-    if (first === undefined) return;
+    // An unread user-agent line above is reported by its own check. The signal is then in the right place.
+    if (first === undefined || findUnreadAgent(file, first.line) !== undefined) return;
     const edits = moveIntoAnyGroup(stray, file);
     report(others.length === 0 ? "signal-misplaced" : "signal-misplaced.several", {
       span: first.span,
@@ -42,6 +46,7 @@ export const signalMisplaced: Check = defineCheck({
  */
 function moveIntoAnyGroup(stray: readonly SignalRecord[], file: LintedFile): readonly Edit[] | undefined {
   const { document } = file;
+  if (stray.length > MAX_MOVED) return undefined;
   const groups = document.groups.filter((group) => isForAny(group, file));
   const last = groups[0]?.agents.at(-1);
   if (last === undefined || groups.some(({ fields }) => fields.some(isSignal))) return undefined;

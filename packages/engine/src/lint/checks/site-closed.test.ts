@@ -39,12 +39,45 @@ testCheck(siteClosed, {
       line: 5,
       severity: "warning",
       message:
-        "This rule closes the whole site to bingbot and to all other crawlers that no group names. Remove it if the site is public.",
+        "This rule closes the whole site to bingbot and to all other crawlers that obey the group for *. Remove it if the site is public.",
       witnesses: ["bingbot / disallowed → allowed"],
     },
     {
-      robots: "User-agent: *\nCrawl-delay: 5\n\nUser-agent: BadBot\nDisallow: /\n",
+      robots: "User-agent: *\r\nCrawl-delay: 5\r\n\r\nUser-agent: BadBot\r\nDisallow: /\r\n",
       at: ["Disallow: /"],
+      id: "site-closed.runs-on",
+      severity: "warning",
+      related: ["User-agent: *"],
+      fixes: ["Insert an empty Disallow line", "Mark it as intended"],
+      fixed: "User-agent: *\r\nDisallow:\r\nCrawl-delay: 5\r\n\r\nUser-agent: BadBot\r\nDisallow: /\r\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /a\n\nUser-agent: *\n\nUser-agent: BadBot\nDisallow: /\n",
+      at: ["Disallow: /"],
+      id: "site-closed.runs-on",
+      severity: "warning",
+      related: ["User-agent: *"],
+    },
+    {
+      // Another group opens the site, but the Crawl-delay shows that the rule is not meant for *.
+      robots:
+        "User-agent: *\nCrawl-delay: 5\nUser-agent: BadBot\nDisallow: /\n\nUser-agent: Foo\nDisallow:\n",
+      at: ["Disallow: /"],
+      id: "site-closed.runs-on",
+      severity: "warning",
+    },
+    {
+      // This is a list of permitted crawlers.
+      robots: "User-agent: *\n\nUser-agent: BadBot\nDisallow: /\n\nUser-agent: Foo\nDisallow:\n",
+      at: ["Disallow: /"],
+      id: "site-closed.runs-on",
+      severity: "information",
+    },
+    {
+      // The last line for * is directly above the rule.
+      robots: "User-agent: *\nCrawl-delay: 5\nUser-agent: BadBot\nUser-agent: *\nDisallow: /\n",
+      at: ["Disallow: /"],
+      id: "site-closed",
       severity: "warning",
     },
     {

@@ -1,4 +1,5 @@
 import { testCheck } from "../../../test/support/lint-table.ts";
+import { crawlers } from "../../crawlers/registry.ts";
 import { sitemapClosed } from "./sitemap-closed.ts";
 
 const own = { robotsUrl: "https://site.de/robots.txt" };
@@ -18,6 +19,13 @@ testCheck(sitemapClosed, {
     "User-agent: *\nDisallow: /a\nSitemap: ftp://site.de/a.xml\nSitemap: https://site.de/a b\n",
   ],
   invalid: [
+    {
+      robots: "User-agent: Yandex\nDisallow: /s\n\nSitemap: https://site.de/s.xml\n",
+      options: { crawlers: crawlers.filter(({ token }) => token === "YandexBot") },
+      at: ["Sitemap: https://site.de/s.xml"],
+      severity: "information",
+      witnesses: ["YandexBot /s.xml disallowed"],
+    },
     {
       robots:
         "User-agent: *\r\nDisallow: /private/\r\nDisallow: /*.xml\r\n\r\nSitemap: https://site.de/ä.xml # map\r\n",

@@ -54,7 +54,7 @@ export const sitemapClosed: Check = defineCheck({
       const after = canBeAllowed(urls) ? file.tryEdits(edits) : undefined;
       const isFixed = after !== undefined && crawlers.every((one) => after(one, first.url) === "allowed");
       // If only another engine is excluded, its owner may mean it: pages for it can be closed, too.
-      const isUnwanted = crawlers.some(({ token }) => token === MAIN) || crawlers.length === readers.length;
+      const isUnwanted = crawlers.some(({ token }) => token === MAIN) || crawlers.length === READERS.length;
       const meant = isUnwanted ? "allowed" : undefined;
       const witnesses = crawlers.map((crawler) => file.witness(crawler, first.url, meant));
       const tokens = crawlers.map(({ token }) => token);

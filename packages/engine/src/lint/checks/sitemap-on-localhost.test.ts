@@ -21,7 +21,7 @@ testCheck(sitemapOnLocalhost, {
       line: 3,
       severity: "information",
       message:
-        "The host localhost:3000 is in a private network, so search engines cannot read this sitemap. Write the public host.",
+        "The host localhost:3000 is not public, so search engines cannot read this sitemap. Write the public host.",
       fixed: "User-agent: *\r\nDisallow:\r\nSitemap: https://www.rfc-editor.org/%C3%A4.xml?a=1 # all\r\n",
     },
     ...["127.1", "0x7f.0.0.1", "10.0.0.2", "172.16.0.1", "192.168.1.1", "169.254.1.1", "[::1]", "[fd00::1]"]

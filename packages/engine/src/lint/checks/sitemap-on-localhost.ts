@@ -11,9 +11,9 @@ export const sitemapOnLocalhost: Check = defineCheck({
   why: "A crawler cannot reach a host of a private network (RFC 1918, RFC 6761, RFC 6762). Names for examples belong to no site (RFC 2606).",
   messages: {
     "sitemap-on-localhost":
-      "The host {host} is in a private network, so search engines cannot read this sitemap. Write the public host.",
+      "The host {host} is not public, so search engines cannot read this sitemap. Write the public host.",
     "sitemap-on-localhost.example":
-      "The host {host} is only an example, so search engines do not find this sitemap. Write the host of the site.",
+      "The host {host} looks like an example from a template. Write the host of the site.",
   },
   checkLine(line, file, report) {
     if (line.field !== "sitemap" || line.value === undefined) return;

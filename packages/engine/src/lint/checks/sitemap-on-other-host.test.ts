@@ -45,7 +45,7 @@ testCheck(sitemapOnOtherHost, {
       line: 3,
       id: "sitemap-on-other-host.mixed",
       message:
-        "This sitemap is on http://site.de, but another one is on https://www.site.de. The robots.txt is at most at one of them: write the same scheme and host.",
+        "This sitemap is on http://site.de, but another one is on https://www.site.de. Write the scheme and host that the site uses.",
       related: ["Sitemap: https://www.site.de/a.xml"],
     },
   ],

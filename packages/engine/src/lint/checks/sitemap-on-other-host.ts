@@ -10,7 +10,7 @@ const MAX_RELATED = 20;
 
 /**
  * Reports sitemaps that are not on the scheme and host of the robots.txt. If its URL is unknown, reports two spellings
- * of one site, because the robots.txt can be at most at one of them.
+ * of one site.
  */
 export const sitemapOnOtherHost: Check = defineCheck({
   code: "sitemap-on-other-host",
@@ -25,7 +25,7 @@ export const sitemapOnOtherHost: Check = defineCheck({
     "sitemap-on-other-host.scheme":
       "This sitemap URL begins with {scheme}, but this robots.txt is at {own}. Write the scheme that the site uses.",
     "sitemap-on-other-host.mixed":
-      "This sitemap is on {host}, but another one is on {other}. The robots.txt is at most at one of them: write the same scheme and host.",
+      "This sitemap is on {host}, but another one is on {other}. Write the scheme and host that the site uses.",
   },
   checkFile(file, report) {
     const { robotsUrl } = file;

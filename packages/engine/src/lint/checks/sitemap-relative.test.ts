@@ -11,6 +11,8 @@ testCheck(sitemapRelative, {
     "Sitemap: ftp://example.org/sitemap.xml\n",
     "Sitemap:\n",
     "Sitemap: none\n",
+    "Sitemap: [https://example.org/sitemap.xml](https://example.org/sitemap.xml)\n",
+    "Sitemap: \ufffdhttp://example.org/sitemap.xml\n",
     "# Sitemap: /sitemap.xml\n",
     `Sitemap: /${"a".repeat(5000)}\n`,
   ],
@@ -24,6 +26,14 @@ testCheck(sitemapRelative, {
       fixed:
         "User-agent: *\r\nDisallow:\r\nSitemap: https://example.org/karte-%C3%A4.xml # all\r\nSitemap: sitemap.php?a=1\r\n",
     },
+    {
+      robots: "Sitemap: /sitemap.xml\u200b\n",
+      options,
+      at: ["/sitemap.xml\u200b"],
+      fixed: "Sitemap: https://example.org/sitemap.xml\n",
+    },
+    { robots: "Sitemap: example.com\n", options, at: ["example.com"], fixes: [] },
+    { robots: "Sitemap: ?x=1\n", options, at: ["?x=1"], fixes: [] },
     { robots: "\ufeffSitemap: ./sitemap.xml", at: ["./sitemap.xml"], line: 1, fixes: [] },
   ],
 });

@@ -1,7 +1,7 @@
 import { parseUrl } from "../../text/read-url.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import { readSitemapValue } from "../parts/sitemap-value.ts";
+import { readSitemapValue, visibleValue } from "../parts/sitemap-value.ts";
 
 /** Reports sitemap URLs without scheme and host. */
 export const sitemapRelative: Check = defineCheck({
@@ -17,7 +17,9 @@ export const sitemapRelative: Check = defineCheck({
     if (line.field !== "sitemap" || line.value === undefined) return;
     const text = file.text(line.value);
     if (readSitemapValue(text).kind !== "relative") return;
-    const full = file.robotsUrl === undefined ? undefined : parseUrl(text, file.robotsUrl);
+    const path = visibleValue(text);
+    const full =
+      file.robotsUrl === undefined || !isFixable(path) ? undefined : parseUrl(path, file.robotsUrl);
     const edits = full === undefined ? [] : [replaceSpan(line.value, full.href)];
     report("sitemap-relative", {
       span: line.value,
@@ -25,3 +27,10 @@ export const sitemapRelative: Check = defineCheck({
     });
   },
 });
+
+/** Whether a value is certainly a path. `example.com` can be a host, and damaged characters would stay in the URL. */
+function isFixable(path: string): boolean {
+  const isOfSite =
+    /^\.{0,2}\/(?![/\\])/.test(path) || /^[^/\\:]+\.(?:xml|gz|txt|php|aspx?|jsp)(?:$|[?#])/i.test(path);
+  return isOfSite && !/[\0\ufffd]/.test(path);
+}

@@ -12,11 +12,11 @@ export const sitemapScheme: Check = defineCheck({
     "sitemap-scheme":
       "The scheme {scheme} is not http or https, so search engines do not read this sitemap. Write an https URL.",
     "sitemap-scheme.missing":
-      "This sitemap URL has no scheme, so many crawlers do not read it. Write https:// before it.",
+      "This sitemap URL has no scheme, so not all crawlers read it. Write https:// before it.",
     "sitemap-scheme.misspelt":
-      "The beginning of this sitemap URL is misspelt, so many crawlers do not read it. Write http:// or https://.",
+      "The beginning of this sitemap URL is misspelt, so not all crawlers read it. Write http:// or https://.",
     "sitemap-scheme.doubled":
-      "This sitemap URL has two schemes, so it names a wrong host. Remove the first one.",
+      "This sitemap URL has two schemes, so it names a wrong host. Remove the first scheme.",
   },
   checkLine(line, file, report) {
     if (line.field !== "sitemap" || line.value === undefined) return;

@@ -11,6 +11,7 @@ testCheck(sitemapUnreadable, {
     "Sitemap: https://bücher.example/ä.xml\n",
     "Sitemap: \ufeffhttps://example.org/a.xml\u200b\n",
     "# Sitemap:\n",
+    `Sitemap: https://example.org/${"a".repeat(5000)}\n`,
   ],
   invalid: [
     {
@@ -30,6 +31,18 @@ testCheck(sitemapUnreadable, {
       robots: "Sitemap: “https://example.org/a.xml”\n",
       at: ["“https://example.org/a.xml”"],
       fixed: "Sitemap: https://example.org/a.xml\n",
+    },
+    {
+      robots: "User-agent: *\r\nDisallow:\r\nSitemap: https://example.org/a.xml https://example.org/b.xml",
+      at: ["https://example.org/a.xml https://example.org/b.xml"],
+      fixed:
+        "User-agent: *\r\nDisallow:\r\nSitemap: https://example.org/a.xml\r\nSitemap: https://example.org/b.xml",
+    },
+    {
+      robots: "Sitemap: [https://example.org/a.xml](https://example.org/a.xml)\n",
+      at: ["[https://example.org/a.xml](https://example.org/a.xml)"],
+      id: "sitemap-unreadable",
+      fixes: [],
     },
     { robots: 'Sitemap: ""\n', at: ['""'], id: "sitemap-unreadable.quoted", fixes: [] },
     {

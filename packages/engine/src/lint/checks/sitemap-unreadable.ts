@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../parts/check.ts";
-import { replaceSpan } from "../parts/edits.ts";
+import { lineEndOf, replaceSpan } from "../parts/edits.ts";
 import { readSitemapValue } from "../parts/sitemap-value.ts";
 
 /** Reports values of Sitemap lines that are no URL, or that have other text beside it. */
@@ -29,10 +29,8 @@ export const sitemapUnreadable: Check = defineCheck({
       return;
     }
     if (problem === "several") {
-      // Later lines repeat the field's name. The line end is that of this line.
-      const { start, end } = line.ending;
-      const ending = file.document.latin1.slice(start, end) || "\n";
-      const text = urls.join(`${ending}${file.text(line.name)}: `);
+      // Later lines repeat the field's name.
+      const text = urls.join(`${lineEndOf(file.document)}${file.text(line.name)}: `);
       report("sitemap-unreadable.several", {
         span: line.value,
         params: { count: file.text(line.value).split(/[ \t]+|,(?=https?:)/i).length },

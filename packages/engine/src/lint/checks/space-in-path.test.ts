@@ -7,8 +7,6 @@ testCheck(spaceInPath, {
   valid: [
     `${ANY}Disallow: /a%20b\nDisallow: /a # b\n`,
     `${ANY}Disallow: /a /b\n`,
-    `${ANY}Disallow: / do not crawl\n`,
-    `${ANY}Disallow: /a (old pages)\nDisallow: /b // old pages\n`,
     `${ANY}Disallow: /a Disallow: b\n`,
     `${ANY}Disallow: several words\nDisallow: /*%7 C\n`,
     "Disallow: /a b\n",
@@ -18,6 +16,8 @@ testCheck(spaceInPath, {
       robots: "User-agent: *\r\nDisallow: /ü/sitecore modules/ # why\r\n",
       at: ["/ü/sitecore modules/"],
       id: "space-in-path",
+      message:
+        "This path has a space, which a URL never has. For Google's crawlers, the path matches no URL: write %20.",
       line: 2,
       severity: "warning",
       crawlers: ["Googlebot"],
@@ -31,6 +31,20 @@ testCheck(spaceInPath, {
       severity: "warning",
       witnesses: ["Googlebot /a%09b disallowed → allowed"],
     },
+    ...[
+      "/ do not crawl",
+      "/a (old pages)",
+      "/b -- old pages",
+      "/errors///The old pages",
+      "/a/ *",
+      "* https:*",
+    ].map((path) => ({
+      robots: `${ANY}Disallow: ${path}\n`,
+      at: [path],
+      id: "space-in-path.text",
+      severity: "information" as const,
+      fixes: [],
+    })),
     {
       robots: "User-agent: bingbot\nDisallow: /a b c\n",
       at: ["/a b c"],

@@ -59,7 +59,8 @@ export const starInAgent: Check = defineCheck({
         report("star-in-agent", {
           span,
           params: { value, crawlers: named },
-          severity: exact.length > 0 ? "error" : "warning",
+          // A crawler that compares only the beginning of the value may obey `MJ12bot*`.
+          severity: exact.length > 0 && pattern.startsWith("*") ? "error" : "warning",
           crawlers: meant.map(({ token }) => token),
           witnesses: [witness],
           fixes: meant.length <= MAX_NAMED ? [{ title: `Write ${named.join(", ")}`, edits }] : [],
@@ -70,7 +71,10 @@ export const starInAgent: Check = defineCheck({
         span,
         params: isIgnored ? { value, name } : { value },
         severity: "information",
-        fixes: isIgnored ? [{ title: "Remove the *", edits: nameEdits(agent, [plain], file) }] : [],
+        fixes:
+          isIgnored && name === plain
+            ? [{ title: "Remove the *", edits: nameEdits(agent, [plain], file) }]
+            : [],
       });
     }
   },

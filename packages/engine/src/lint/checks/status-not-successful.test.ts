@@ -18,7 +18,8 @@ testCheck(statusNotSuccessful, {
       line: 1,
       id: "status-not-successful",
       severity: "error",
-      message: "The status is 403, so crawlers ignore these rules and may fetch everything. Send status 200.",
+      message:
+        "The status is 403, so crawlers ignore these rules, and most may fetch everything. Send status 200.",
     },
     {
       robots: "<!doctype html><title>Not found</title>",

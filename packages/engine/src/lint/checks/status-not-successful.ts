@@ -9,13 +9,13 @@ export const statusNotSuccessful: Check = defineCheck({
   why: "After a 4xx status, a crawler may fetch everything (RFC 9309 §2.3.1.3). After a 5xx status, it must assume that everything is disallowed (§2.3.1.4).",
   messages: {
     "status-not-successful":
-      "The status is {status}, so crawlers ignore these rules and may fetch everything. Send status 200.",
+      "The status is {status}, so crawlers ignore these rules, and most may fetch everything. Send status 200.",
     "status-not-successful.missing":
-      "The status is {status}, so the site has no robots.txt, and crawlers may fetch everything.",
+      "The status is {status}, so the site has no robots.txt, and most crawlers may fetch everything.",
     "status-not-successful.too-many-requests":
-      "The status is 429. Google's crawlers then fetch nothing, and other crawlers may fetch everything. Do not limit requests for the robots.txt.",
+      "The status is 429. Google's crawlers then fetch nothing, and most other crawlers may fetch everything. Do not limit requests for the robots.txt.",
     "status-not-successful.unreachable":
-      "The status is {status}, so crawlers must assume that everything is disallowed. Send status 200, or 404 without a robots.txt.",
+      "The status is {status}, so most crawlers must assume that everything is disallowed. Send status 200, or 404 without a robots.txt.",
     "status-not-successful.redirect":
       "The status is {status}. Crawlers follow the redirect and read the file at its end, not this one.",
   },

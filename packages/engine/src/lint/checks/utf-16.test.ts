@@ -23,7 +23,7 @@ testCheck(utf16, {
       robots: encode(RULES, "little"),
       at: [`\ufffd\ufffd${[..."User-agent: GPTBot"].join("\0")}\0`],
       severity: "error",
-      message: "It is written in UTF-16; a robots.txt must be UTF-8 (RFC 9309 §2.2). Save it as UTF-8.",
+      message: "The file is in UTF-16, but a robots.txt must be UTF-8 (RFC 9309 §2.2). Save it as UTF-8.",
       witnesses: ["GPTBot /a allowed → disallowed"],
       fixed: RULES,
     },
@@ -38,6 +38,25 @@ testCheck(utf16, {
       at: [`${[..."User-agent: *"].join("\0")}\0`],
       witnesses: ["Googlebot /a allowed → disallowed"],
       fixed: "User-agent: *\nDisallow: /a",
+    },
+    // The file closes nothing, so no answer is wrong.
+    {
+      robots: encode("User-agent: *\nDisallow:", "little"),
+      at: [`\ufffd\ufffd${[..."User-agent: *"].join("\0")}\0`],
+      severity: "information",
+      fixed: "User-agent: *\nDisallow:",
+    },
+    {
+      robots: encode("User-agent: *\nDisallow: a.php", "little"),
+      at: [`\ufffd\ufffd${[..."User-agent: *"].join("\0")}\0`],
+      severity: "information",
+    },
+    {
+      robots: Uint8Array.from([255, 254, ...new TextEncoder().encode("User-agent: *\nDisallow: /a\n")]),
+      at: ["\ufffd\ufffdUser-agent: *"],
+      id: "utf-16.mark",
+      severity: "error",
+      fixed: "User-agent: *\nDisallow: /a\n",
     },
     // Half a unit is missing, or a unit is half a character: the conversion would lose something.
     {

@@ -4,11 +4,10 @@ import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { findAgentOf, markAsIntended } from "../parts/search-crawlers.ts";
 
 /** Old tokens, each with the token of today. Many owners name only the old one, which the vendor's page omits today. */
-const TODAY: ReadonlyMap<string, string> = new Map([
-  ["anthropic-ai", "ClaudeBot"],
-  ["Claude-Web", "ClaudeBot"],
-  ["FacebookBot", "meta-externalagent"],
-]);
+const TODAY: ReadonlyMap<string, string> = new Map([["FacebookBot", "meta-externalagent"]]);
+
+/** Tokens that their vendor no longer uses. The check `retired-crawler` reports them. */
+const RETIRED: ReadonlySet<string> = new Set(["anthropic-ai", "Claude-Web"]);
 
 /** Purposes that are compared, in words. Search is not: a search engine has several crawlers, for images or news. */
 const PURPOSES: ReadonlyMap<Purpose, string> = new Map([
@@ -39,6 +38,8 @@ export const vendorTokensDiffer: Check = defineCheck({
       const others = named.filter((other) => other.vendor === vendor && other !== crawler);
       // The pair with the token of today says the most, so it is the first.
       for (const other of new Set(today === undefined ? others : [today, ...others])) {
+        // A file that names both has a rule for each: the old one has no effect.
+        if (isOldPair(crawler, other) && (other !== today || named.includes(other))) continue;
         const purpose = sharedPurpose(crawler, other);
         const witnesses = purpose === undefined ? [] : differingAnswers(file, crawler, other);
         const [closed, open] = witnesses;
@@ -46,7 +47,7 @@ export const vendorTokensDiffer: Check = defineCheck({
         const key = `${vendor} ${purpose}`;
         if (agent === undefined || closed === undefined || open === undefined || reported.has(key)) continue;
         reported.add(key);
-        const isOld = other === today && !named.includes(other);
+        const isOld = other === today;
         const common = { vendor, purpose: purpose ?? "" };
         report(isOld ? "vendor-tokens-differ.old" : "vendor-tokens-differ", {
           span: agent.span,
@@ -62,19 +63,21 @@ export const vendorTokensDiffer: Check = defineCheck({
   },
 });
 
-/** Whether a crawler fetches for AI. Policy tokens are no crawlers. */
-function isForAi({ ai, kind }: KnownCrawler): boolean {
-  return ai && kind !== "policy-token";
+/** Whether a crawler fetches for AI. Control tokens, such as Google-Extended, fetch nothing. */
+function isForAi({ ai, kind, token }: KnownCrawler): boolean {
+  return ai && kind !== "policy-token" && kind !== "control-token" && !RETIRED.has(token);
+}
+
+/** Whether one of two crawlers has an old token, and the other one the token of today. */
+function isOldPair(a: KnownCrawler, b: KnownCrawler): boolean {
+  return TODAY.get(a.token) === b.token || TODAY.get(b.token) === a.token;
 }
 
 /** Returns a purpose that two crawlers share, in words; undefined if their answers differ for a good reason. */
 function sharedPurpose(a: KnownCrawler, b: KnownCrawler): string | undefined {
-  // Applebot-Extended is for AI training, so that Applebot can still fetch for search.
-  const isControl = (one: KnownCrawler, other: KnownCrawler): boolean =>
-    one.kind === "control-token" && other.purposes.includes("search");
   // GoogleOther-Image obeys a group for GoogleOther, so a group of its own is an exception on purpose.
   const isPart = a.reads.includes(b.token) || b.reads.includes(a.token);
-  if (isPart || isControl(a, b) || isControl(b, a)) return undefined;
+  if (isPart) return undefined;
   const shared = a.purposes.find((purpose) => PURPOSES.has(purpose) && b.purposes.includes(purpose));
   return shared === undefined ? undefined : PURPOSES.get(shared);
 }

@@ -17,7 +17,8 @@ testCheck(wholeUrlInPath, {
       at: ["https://example.com/private"],
       id: "whole-url-in-path",
       line: 2,
-      severity: "error",
+      // The host of the site is not known.
+      severity: "warning",
       witnesses: ["Googlebot /private allowed → disallowed"],
       fixed: `${ANY}Disallow: /private # why\n`,
     },
@@ -41,6 +42,24 @@ testCheck(wholeUrlInPath, {
       severity: "information",
       witnesses: [],
       fixes: [],
+    },
+    ...["https://m.example.com/a\nSitemap: https://m.example.com/s.xml\n", "https://www.example.com/a\n"].map(
+      (rest, i) => ({
+        robots: `${ANY}Disallow: ${rest}Sitemap: https://www.example.com/s.xml\n`,
+        at: [i === 0 ? "https://m.example.com/a" : "https://www.example.com/a"],
+        severity: i === 0 ? ("warning" as const) : ("error" as const),
+      }),
+    ),
+    ...["ftp://example.com/a", "https://example.com:8443/a"].map((url) => ({
+      robots: `${ANY}Disallow: ${url}\n`,
+      options: { robotsUrl: "https://example.com/robots.txt" },
+      at: [url],
+      id: "whole-url-in-path.host",
+    })),
+    {
+      robots: "User-agent: FooBot\nDisallow: https://example.com/a\n",
+      at: ["https://example.com/a"],
+      severity: "information",
     },
     {
       robots: `${ANY}Disallow: https://example.com/\n`,

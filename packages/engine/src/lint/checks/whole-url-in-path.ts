@@ -26,9 +26,11 @@ export const wholeUrlInPath: Check = defineCheck({
   checkFile(file, report) {
     const { document, origin } = file;
     const hosts = knownHosts(file);
+    // With several hosts, or none, the rule may be for another site.
+    const isSure = hosts?.size === 1;
     const kindOf = (rule: Rule): "path" | "host" | undefined => {
       const url = urlOf(rule);
-      return url === undefined ? undefined : concernsSite(url, hosts) ? "path" : "host";
+      return url === undefined ? undefined : concernsSite(url, hosts, file) ? "path" : "host";
     };
     for (const { key, group, rules, span, others } of runsOfRules(file, kindOf)) {
       const [first] = rules;
@@ -52,12 +54,18 @@ export const wholeUrlInPath: Check = defineCheck({
         return sampleUrls(path.startsWith("/") ? path : `/${path}`, origin).slice(0, isOne ? 3 : 1);
       });
       const meant = first.type === "allow" ? "allowed" : "disallowed";
-      const { witness, isTried } = tryRule(file, group, { edits, urls, meant });
+      const { witness, isTried } = tryRule(file, group, {
+        edits,
+        urls,
+        meant,
+        accepts: ({ isKnown }) => isSure || isKnown,
+      });
+      const untold = isSure && !isTried ? "error" : "information";
       report(isOne ? "whole-url-in-path" : "whole-url-in-path.several", {
         span,
         params,
         related,
-        ...(witness === undefined && isTried ? { severity: "information" } : {}),
+        severity: witness === undefined ? untold : isSure ? "error" : "warning",
         witnesses: witness === undefined ? [] : [witness],
         fixes: [{ title: "Keep only the path", edits }],
       });
@@ -96,8 +104,15 @@ function withoutWww(host: string): string {
  * Whether the URL of a rule is probably one of the site. If the host of the site is unknown, a URL without a path is
  * probably one of another host: few owners disallow their own site in this way.
  */
-function concernsSite({ host, path, hasScheme }: WholeUrl, hosts: ReadonlySet<string> | undefined): boolean {
-  if (host === "") return false;
-  if (hosts !== undefined) return hosts.has(withoutWww(host));
+function concernsSite(
+  { authority, host, path, hasScheme }: WholeUrl,
+  hosts: ReadonlySet<string> | undefined,
+  { robotsUrl }: LintedFile,
+): boolean {
+  if (host === "" || /^ftp:/i.test(authority)) return false;
+  if (hosts !== undefined) {
+    const [, port = ""] = /:(\d*)$/.exec(authority) ?? [];
+    return hosts.has(withoutWww(host)) && ["", "80", "443", robotsUrl?.port].includes(port);
+  }
   return hasScheme && !/^(?:\/?\**|\/?\$)$/.test(path);
 }

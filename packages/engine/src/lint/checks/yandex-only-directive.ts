@@ -10,9 +10,9 @@ export const yandexOnlyDirective: Check = defineCheck({
   why: "Host and Clean-param are extensions of Yandex. Other crawlers ignore records that they do not know (RFC 9309 §2.2.4).",
   messages: {
     "yandex-only-directive.host":
-      "Only Yandex read Host, and it stopped in 2018: redirect from the other hosts to the main host instead.",
+      "Host is a directive of Yandex, which stopped reading it in 2018: redirect from the other hosts to the main host instead.",
     "yandex-only-directive.clean-param":
-      "Only Yandex obeys Clean-param. It applies to the whole site, whatever group it is in, and other crawlers ignore it.",
+      "Clean-param is a directive of Yandex. It applies to the whole site, in any group, and other crawlers ignore it.",
   },
   checkFile(file, report) {
     const { fields } = file.document;

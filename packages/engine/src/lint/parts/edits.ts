@@ -46,7 +46,7 @@ function markLength({ latin1 }: RobotsDocument): number {
 }
 
 /** Returns the first line end of a file; a line feed if it has only one line. */
-function lineEndOf({ latin1 }: RobotsDocument): string {
+export function lineEndOf({ latin1 }: RobotsDocument): string {
   return /\r\n?|\n/.exec(latin1)?.[0] ?? "\n";
 }
 

@@ -1,12 +1,12 @@
 import type { LineDiagnostic, LineDiagnosticCode } from "../../diagnose/line-diagnostics.ts";
 import { lineMessages } from "../../diagnose/line-messages.ts";
-import type { RuledField } from "../../dialects/dialect.ts";
+import type { Dialect, RuledField } from "../../dialects/dialect.ts";
 import type { FieldName, RobotsLine } from "../../document/line.ts";
 import type { MessageTemplates } from "../../text/message.ts";
 import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck, type Problem } from "./check.ts";
 import type { Edit, Severity, Witness } from "./finding.ts";
-import type { LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { LintedFile } from "./linted-file.ts";
 import { findRecordWitness, type MeantRecord } from "./record-witness.ts";
 
 /** A line with a diagnostic. */
@@ -43,8 +43,8 @@ export interface LineDiagnosticCheck {
   readonly isReported?: (found: DiagnosedLine, file: LintedFile) => boolean;
   /** Corrects a line. Without a correction there is no witness and no fix. */
   readonly correct?: (found: DiagnosedLine, file: LintedFile) => Correction | undefined;
-  /** Whether a crawler can read the line in another way than it was meant. Default: all can. */
-  readonly mayDiffer?: (found: DiagnosedLine, crawler: LintedCrawler) => boolean;
+  /** Whether crawlers of a dialect can read the line in another way than it was meant. Default: all can. */
+  readonly mayDiffer?: (found: DiagnosedLine, dialect: Dialect) => boolean;
   /** Returns the severity of a finding with a witness, if it differs. */
   readonly severityOf?: (found: DiagnosedLine) => Severity;
   /** Other places of a finding about one line. */
@@ -84,7 +84,7 @@ export function defineLineDiagnosticCheck(check: LineDiagnosticCheck): Check {
           // A warning needs a witness for a crawler that is known.
           (crawler) =>
             (found !== "warning" || crawler.isKnown) &&
-            (mayDiffer === undefined || mayDiffer(first, crawler)),
+            (mayDiffer === undefined || mayDiffer(first, file.dialectOf(crawler))),
         );
         report(diagnostic.id, {
           span: partOf(first.line, part),

@@ -66,10 +66,12 @@ export function assetsOf(path: string): Assets | undefined {
   const [kind, rest] = FOLDERS.get(foldCase(name ?? "")) ?? [];
   if (kind === undefined || rest === undefined) return undefined;
   const folder = path.replace(/\*$/, "");
+  // A pattern such as */css/ also matches the folder of the site, but /*/css/ only those in other folders.
+  const isInner = folder.startsWith("/*/");
   const at = folder
-    .replace(/^\/?\*\//, "/x/")
+    .replace(/^\/\*\//, "/x/")
     .replaceAll("*", "")
     .replace(/^\/?/, "/")
     .replace(/\/?$/, "/");
-  return { kind, sample: at + rest, folder };
+  return { kind: isInner && kind === "code" ? "doubtful" : kind, sample: at + rest, folder };
 }

@@ -82,6 +82,11 @@ class RegexReader {
     const one = path.charAt(this.at);
     if (one === "^" && (before === "" || before === "/")) return this.#skip(1, "");
     if (one === "\\" && this.at + 1 < path.length) return this.#readEscape(path.charAt(this.at + 1));
+    // A `+` after a `/` repeats it where a `^` shows a regular expression. Elsewhere it is a character of the path.
+    if (one === "/" && path.startsWith("^") && path.startsWith("/+", this.at)) {
+      this.exact = false;
+      return this.#skip(2, "/");
+    }
     if (path.startsWith(".*", this.at)) return this.#skip(2, "*");
     if (path.startsWith(".+", this.at)) {
       this.exact = false;

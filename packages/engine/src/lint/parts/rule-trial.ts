@@ -44,13 +44,13 @@ const MAX_OTHERS = 20;
  */
 export function runsOfRules<Key extends string>(
   file: LintedFile,
-  test: (rule: Rule) => Key | undefined,
+  test: (rule: Rule, group: RobotsGroup) => Key | undefined,
 ): readonly RuleRun<Key>[] {
   const runs = new Map<string, Omit<RuleRun<Key>, "span" | "others">[]>();
   for (const group of file.document.groups) {
     let last: { readonly key: Key; readonly rules: [Rule, ...Rule[]] } | undefined;
     for (const rule of group.rules) {
-      const key = test(rule);
+      const key = test(rule, group);
       if (key === undefined) last = undefined;
       else if (last?.key === key && last.rules[0].type === rule.type) last.rules.push(rule);
       else {

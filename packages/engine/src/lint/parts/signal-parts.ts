@@ -50,7 +50,8 @@ function readPart(
 ): Pick<SignalPart, "problem" | "suggestion"> {
   const [suggestion] = suggestVocabulary(field, text);
   if (suggestion !== undefined) {
-    return suggestions.has(suggestion)
+    // A quotation mark can be left in a suggestion.
+    return suggestions.has(suggestion) && !/["']/.test(suggestion)
       ? { problem: "suggested", suggestion }
       : { problem: "unknown-word", suggestion: undefined };
   }

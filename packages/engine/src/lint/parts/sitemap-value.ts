@@ -45,6 +45,11 @@ const known = new Map<string, SitemapValue>();
 const MAX_KNOWN = 1024;
 const MAX_KNOWN_LENGTH = 256;
 
+/** Returns the value of a Sitemap line without invisible characters around it. */
+export function visibleValue(text: string): string {
+  return trimmed(text, INVISIBLE);
+}
+
 /** Reads the value of a Sitemap line. Invisible characters around it are ignored: other checks report them. */
 export function readSitemapValue(text: string): SitemapValue {
   const before = known.get(text);
@@ -59,7 +64,10 @@ export function readSitemapValue(text: string): SitemapValue {
 
 function readValue(text: string): SitemapValue {
   if (text === "") return { kind: "unreadable", problem: "empty" };
-  if (text.length > MAX_VALUE) return { kind: "unreadable", problem: "not-a-url" };
+  if (text.length > MAX_VALUE) {
+    const url = /^https?:\/\/[^ \t]+$/i.test(text) ? parseUrl(text) : undefined;
+    return url === undefined ? { kind: "unreadable", problem: "not-a-url" } : { kind: "url", url };
+  }
   const inner = trimmed(text, QUOTES);
   if (inner !== text) return { kind: "unreadable", problem: "quoted", ...urlsOf([inner]) };
   const parts = text.split(/[ \t]+|,(?=https?:)/i).map((part) => part.replace(/,$/, ""));
@@ -72,7 +80,9 @@ function readValue(text: string): SitemapValue {
   if (scheme !== undefined && !/^[:]\d/.test(text.slice(scheme.length))) return readScheme(text, scheme);
   const isHost = text.startsWith("//") || beginsWithHost(text);
   if (isHost) return { kind: "scheme", problem: "missing", scheme: "", rest: text.replace(/^\/+/, "") };
-  return /[/.?]/.test(text) ? { kind: "relative" } : { kind: "unreadable", problem: "not-a-url" };
+  // A scheme after other characters, as in `[https://…`, is no path.
+  const isPath = /[/.?]/.test(text) && !/^[^/?#]*:\/\//.test(text);
+  return isPath ? { kind: "relative" } : { kind: "unreadable", problem: "not-a-url" };
 }
 
 /** Reads a value that begins with a scheme. */
