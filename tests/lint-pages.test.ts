@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const PAGES = new URL("../docs/lint/", import.meta.url);
 const CHECKS = new URL("../packages/engine/src/lint/checks/", import.meta.url);
 /** Pages that are not about one code. */
-const OTHER_PAGES = ["README.md", "other-linters.md"];
+const OTHER_PAGES = ["README.md", "other-linters.md", "precision.md"];
 const codes = checks.map(({ code }) => code);
 
 const SEVERITIES = { error: "Error", warning: "Warning", information: "Information" };
@@ -43,7 +43,8 @@ describe.each(checks.map((check) => [check.code, check] as const))("docs/lint/%s
 });
 
 /**
- * Lints an example of a page. `\xNN` in it is a byte, and `⟨N bytes⟩` is a text of that length. Comments such as
+ * Lints an example of a page. `\xNN` in it is a byte, `⟨N bytes⟩` is a text of that length, and `⟨N times⟩` at the
+ * end of a line repeats the line. Comments such as
  * `# Status: 404`, `# Content-Type: text/html` and `# Redirect: https://…` describe the response.
  */
 function lintExample(example: string): readonly Finding[] {
@@ -52,7 +53,10 @@ function lintExample(example: string): readonly Finding[] {
     facts.filter(([, one]) => one === name).map(([, , value = ""]) => value);
   const [status] = valuesOf("Status");
   const [contentType] = valuesOf("Content-Type");
-  const bytes = Buffer.from(example.replace(/⟨(\d+) bytes⟩/g, (_, length) => "x".repeat(Number(length))))
+  const long = example
+    .replace(/⟨(\d+) bytes⟩/g, (_, length) => "x".repeat(Number(length)))
+    .replace(/^(.*)⟨(\d+) times⟩$/gm, (_, line, times) => Array(Number(times)).fill(line).join("\n"));
+  const bytes = Buffer.from(long)
     .toString("latin1")
     .replace(/\\x([0-9a-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
   return lint(new Uint8Array(Buffer.from(bytes, "latin1")), {

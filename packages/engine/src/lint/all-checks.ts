@@ -47,12 +47,14 @@ import { nulByte } from "./checks/nul-byte.ts";
 import { pathCutAtHash } from "./checks/path-cut-at-hash.ts";
 import { pathWithoutSlash } from "./checks/path-without-slash.ts";
 import { prefixClosesMore } from "./checks/prefix-closes-more.ts";
+import { rawCharacterInPath } from "./checks/raw-character-in-path.ts";
 import { redirectedElsewhere } from "./checks/redirected-elsewhere.ts";
 import { regexInPath } from "./checks/regex-in-path.ts";
 import { retiredCrawler } from "./checks/retired-crawler.ts";
 import { ruleOutsideGroup } from "./checks/rule-outside-group.ts";
 import { searchEngineClosed } from "./checks/search-engine-closed.ts";
 import { secretPath } from "./checks/secret-path.ts";
+import { severalCrawlDelays } from "./checks/several-crawl-delays.ts";
 import { severalNames } from "./checks/several-names.ts";
 import { severalPaths } from "./checks/several-paths.ts";
 import { signalContradictsRules } from "./checks/signal-contradicts-rules.ts";
@@ -71,6 +73,7 @@ import { starAtEnd } from "./checks/star-at-end.ts";
 import { starInAgent } from "./checks/star-in-agent.ts";
 import { statusNotSuccessful } from "./checks/status-not-successful.ts";
 import { textWithoutCommentSign } from "./checks/text-without-comment-sign.ts";
+import { tooManyRules } from "./checks/too-many-rules.ts";
 import { translatedField } from "./checks/translated-field.ts";
 import { unknownDirective } from "./checks/unknown-directive.ts";
 import { utf16 } from "./checks/utf-16.ts";
@@ -130,12 +133,14 @@ export const checks: readonly Check[] = [
   pathCutAtHash,
   pathWithoutSlash,
   prefixClosesMore,
+  rawCharacterInPath,
   redirectedElsewhere,
   regexInPath,
   retiredCrawler,
   ruleOutsideGroup,
   searchEngineClosed,
   secretPath,
+  severalCrawlDelays,
   severalNames,
   severalPaths,
   signalContradictsRules,
@@ -154,6 +159,7 @@ export const checks: readonly Check[] = [
   starInAgent,
   statusNotSuccessful,
   textWithoutCommentSign,
+  tooManyRules,
   translatedField,
   unknownDirective,
   utf16,

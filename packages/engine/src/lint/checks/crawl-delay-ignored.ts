@@ -5,6 +5,7 @@ import { foldCase } from "../../text/fold-case.ts";
 import { MAX_FINDINGS } from "../parts/agent-lines.ts";
 import { isBetweenAgents } from "../parts/between-agents.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { tokensIgnoringDelay } from "../parts/delay-tokens.ts";
 import { removeRecord } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 
@@ -41,7 +42,7 @@ export const crawlDelayIgnored: Check = defineCheck({
       if (!isDelay(value) || Number(value) === 0) continue;
       let ignoring = answers.get(agents);
       if (ignoring === undefined) {
-        tokens ??= ignoringTokens(file);
+        tokens ??= tokensIgnoringDelay(file);
         ignoring = ignoringIn(agents, tokens, file);
         answers.set(agents, ignoring);
       }
@@ -60,24 +61,6 @@ export const crawlDelayIgnored: Check = defineCheck({
     }
   },
 });
-
-/**
- * Returns the tokens whose crawlers ignore Crawl-delay, by folded token. `Yandex` is such a token, because all
- * crawlers that look for it ignore Crawl-delay.
- */
-function ignoringTokens({ crawlers }: LintedFile): ReadonlyMap<string, string> {
-  const tokens = new Map<string, string>();
-  const others = new Set<string>();
-  for (const { reads, token, obeysCrawlDelay } of crawlers) {
-    for (const read of reads) {
-      // Crawlers of other vendors may look for this token after their own, as Applebot does for Googlebot.
-      if (obeysCrawlDelay === "no") tokens.set(foldCase(read), tokens.get(foldCase(read)) ?? read);
-      else if (read === token) others.add(foldCase(read));
-    }
-  }
-  for (const token of others) tokens.delete(token);
-  return tokens;
-}
 
 function ignoringIn(
   agents: readonly AgentLine[],
