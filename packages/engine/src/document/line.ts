@@ -48,9 +48,10 @@ const OTHER_FIELDS = [
 ] as const;
 
 // Real files also write `Crawl-delay` as `crawl delay`, `crawl_delay` and `crawldelay`.
-const FIELDS = new Map<string, OtherField>(OTHER_FIELDS.map((name) => [squashed(name), name]));
+const FIELDS = new Map<string, OtherField>(OTHER_FIELDS.map((name) => [squashedName(name), name]));
 
-function squashed(name: string): string {
+/** Returns a field name in lower case, without `-`, `_` and blanks. */
+export function squashedName(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, "");
 }
 
@@ -58,7 +59,7 @@ function squashed(name: string): string {
 export function fieldAt(reader: RecordReader): FieldName {
   const known = fieldOfKind(reader.kind);
   if (known !== undefined) return known;
-  return FIELDS.get(squashed(reader.text.slice(reader.nameStart, reader.nameEnd))) ?? "unknown";
+  return FIELDS.get(squashedName(reader.text.slice(reader.nameStart, reader.nameEnd))) ?? "unknown";
 }
 
 /** Names of the kinds that are not records, indexed by kind. */

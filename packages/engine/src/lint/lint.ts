@@ -2,13 +2,11 @@ import type { RobotsDocument } from "../document/document.ts";
 import { createMessage, type MessageTemplates } from "../text/message.ts";
 import { checks } from "./all-checks.ts";
 import { type LintOptions, settleLintOptions } from "./lint-options.ts";
-import type { Check, LintCheck, Problem } from "./parts/check.ts";
+import { type Check, type LintCheck, MAX_FINDINGS, type Problem } from "./parts/check.ts";
 import { type Finding, type Severity, severities } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
 import { bytesOfRobots } from "./parts/robots-bytes.ts";
 
-/** Maximum number of findings with one code. */
-const MAX_WITH_CODE = 1000;
 const PAGES = "https://github.com/maycrawl/maycrawl/blob/main/docs/lint/";
 
 /** All codes, sorted, with their severities and texts. */
@@ -72,7 +70,8 @@ function reporter(
 ): (id: string, problem: Problem) => void {
   let count = 0;
   return (id, { span, params, related = [], crawlers = [], witnesses = [], fixes = [], severity: own }) => {
-    if (count++ >= MAX_WITH_CODE) return;
+    if (count++ >= MAX_FINDINGS) return;
+    const shown = witnesses.filter((witness) => witness !== undefined);
     found.push({
       code,
       severity: chosen === undefined || chosen === "off" ? (own ?? severity) : chosen,
@@ -83,9 +82,11 @@ function reporter(
       ...document.position(span.start),
       related: related.map((place) => ({ ...place, ...document.position(place.start) })),
       crawlers,
-      witnesses,
-      proof: witnesses.some(({ meant }) => meant !== undefined) ? "decided" : undefined,
-      fixes: fixes.map((fix) => ({ ...fix, safe: "untried" })),
+      witnesses: shown,
+      proof: shown.some(({ meant }) => meant !== undefined) ? "decided" : undefined,
+      fixes: fixes.flatMap(({ title, edits = [] }) =>
+        edits.length === 0 ? [] : [{ title, edits, safe: "untried" as const }],
+      ),
     });
   };
 }

@@ -1,24 +1,13 @@
 import { identifyCrawler } from "../../crawlers/registry.ts";
 import type { AgentLine } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
-import {
-  agentLines,
-  knownCrawler,
-  MAX_FINDINGS,
-  nameEdits,
-  namesCrawler,
-  urlsOfGroup,
-  valueSpan,
-} from "../parts/agent-lines.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { agentLines, nameEdits, namesCrawler, urlsOfGroup, valueSpan } from "../parts/agent-lines.ts";
+import { type Check, defineCheck, MAX_FINDINGS, placesOf, provedBy } from "../parts/check.ts";
 
 /** Maximum length of a value in characters. Longer ones are no User-Agent header. */
 const MAX_LENGTH = 1000;
 /** Beginning of the headers of phones. Crawlers for mobile pages send such headers. */
 const PHONE = /^(?:DoCoMo|Nokia|Samsung)[^\s/]*\//i;
-/** Maximum number of other lines that a finding lists. */
-const MAX_RELATED = 20;
-
 /** Reports user-agent lines with a whole User-Agent header. */
 export const agentIsHeader: Check = defineCheck({
   code: "agent-is-header",
@@ -40,7 +29,7 @@ export const agentIsHeader: Check = defineCheck({
       const { value } = agent;
       if (!isHeader(value)) continue;
       const token = isCopied(value) ? undefined : identifyCrawler(value)?.token;
-      const crawler = token === undefined ? undefined : knownCrawler(token, file);
+      const crawler = token === undefined ? undefined : file.knownCrawler(token);
       if (crawler === undefined) {
         if (/^Mozilla/i.test(value)) unknown.push(agent);
         continue;
@@ -52,9 +41,8 @@ export const agentIsHeader: Check = defineCheck({
       report("agent-is-header", {
         span: valueSpan(agent, file),
         params: { name: nameIn(value), crawler: crawler.token },
-        severity: witness === undefined ? "information" : "error",
+        ...provedBy(witness, "error"),
         crawlers: [crawler.token],
-        witnesses: witness === undefined ? [] : [witness],
         fixes: [{ title: `Write only ${crawler.token}`, edits }],
       });
     }
@@ -64,9 +52,10 @@ export const agentIsHeader: Check = defineCheck({
       span: valueSpan(first, file),
       params: { name: nameIn(first.value), ...(others.length === 0 ? {} : { count: unknown.length }) },
       severity: "information",
-      related: others
-        .slice(0, MAX_RELATED)
-        .map((agent) => ({ ...valueSpan(agent, file), message: "This is another header." })),
+      related: placesOf(
+        others.map((agent) => ({ span: valueSpan(agent, file) })),
+        "This is another header.",
+      ),
     });
 
     function nameIn(value: string): string {

@@ -1,16 +1,15 @@
-import { agentKey, knownReaders } from "../parts/agent-keys.ts";
+import { listNames } from "../parts/agent-lines.ts";
 import { gapBetween, partsOf } from "../parts/agent-parts.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore, removeLine } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
-import { copyRules, insertEmptyRules, notApplying } from "../parts/hidden-rules.ts";
-import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
-import { closingRules, isWholeSite, urlsOf } from "../parts/rule-samples.ts";
+import { copyRules, insertEmptyRules, NOT_APPLYING } from "../parts/fixes.ts";
+import { agentKey, crawlersNamedIn, isForAny, knownCrawlersOf } from "../parts/group-crawlers.ts";
+import { closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
+import { urlsOfRules } from "../parts/sample-urls.ts";
 
 const MAX_CRAWLERS = 20;
 const MAX_RULES = 5;
-/** Maximum number of names in a message. */
-const MAX_NAMES = 5;
 
 /** Reports the user-agent lines at the end of the file if they have no rule and hide the rules for `*`. */
 export const agentWithoutRules: Check = defineCheck({
@@ -41,11 +40,11 @@ export const agentWithoutRules: Check = defineCheck({
     const hidden = closingRules(anyGroups.flatMap(({ rules }) => rules));
     const [anyAgent] = anyGroups.flatMap(({ agents }) => agents);
     if (hidden.length === 0 || anyAgent === undefined) return;
-    const named = crawlersNamedIn(group, file);
-    const crawlers = [...knownReaders(group.agents, file, MAX_CRAWLERS), ...named.slice(0, MAX_CRAWLERS)];
+    const named = crawlersNamedIn(group.agents, file);
+    const crawlers = [...knownCrawlersOf(group.agents, file, MAX_CRAWLERS), ...named.slice(0, MAX_CRAWLERS)];
     const witness = file.findWitness({
       edits: group.agents.map(({ line }) => removeLine(document, line)),
-      urls: urlsOf(hidden, file, MAX_RULES),
+      urls: urlsOfRules(hidden, file.origin, MAX_RULES),
       crawlers: crawlers.filter(({ ignoresAny }) => !ignoresAny),
       meant: "disallowed",
     });
@@ -62,21 +61,18 @@ export const agentWithoutRules: Check = defineCheck({
         .filter((one) => one !== group)
         .flatMap(({ agents }) => agents.map(({ value }) => agentKey(value, file))),
     ).add("*");
-    const values = group.agents
-      .map(({ value }) => value)
-      .filter((value) => !earlier.has(agentKey(value, file)));
-    const names = values.length > MAX_NAMES ? [...values.slice(0, MAX_NAMES), "…"] : values;
+    const names = listNames(group.agents.filter(({ value }) => !earlier.has(agentKey(value, file))));
     const insert = (lines: readonly string[]): readonly Edit[] => [
       insertBefore(document, last.line + 1, lines),
     ];
     const empty = insertEmptyRules(insert(["Disallow:"]));
-    const copied = rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`);
+    const copied = rules.map(ruleText);
     // Bytes that are not UTF-8 cannot be written again.
     const copies = rules.some(({ path }) => path.includes("\ufffd")) ? [] : [copyRules(insert(copied))];
     report(isOpened ? "agent-without-rules.open" : "agent-without-rules", {
       span: { start: agent.span.start, end: last.span.end },
       params: { names },
-      related: [notApplying(anyAgent)],
+      related: placesOf([anyAgent], NOT_APPLYING),
       crawlers: named.map(({ token }) => token),
       // An intended difference has no other intended answer.
       witnesses: isOpened ? [{ ...witness, meant: undefined }] : [witness],

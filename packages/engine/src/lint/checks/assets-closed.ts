@@ -1,16 +1,16 @@
 import type { Rule } from "../../document/records.ts";
-import { type Check, defineCheck, type Report } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf, type Report } from "../parts/check.ts";
 import { insertBefore, replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { type AssetKind, type Assets, assetsOf } from "../parts/page-assets.ts";
+import { disallowingRule } from "../parts/rules.ts";
 
 /** Crawlers that render pages before they index them, according to their vendors. */
 const RENDERING: readonly string[] = ["Googlebot", "bingbot", "Applebot", "YandexBot"];
 
 /** Maximum number of rules that are tried. */
 const MAX_RULES = 100;
-const MAX_RELATED = 20;
 
 /** A rule that closes page assets to some crawlers. */
 interface ClosedAssets {
@@ -42,9 +42,7 @@ export const assetsClosed: Check = defineCheck({
       "This rule closes images or fonts to {crawlers}. Allow them if search results should show them.",
   },
   checkFile(file, report) {
-    const rendering = RENDERING.map((token) =>
-      file.crawlers.find((crawler) => crawler.token === token),
-    ).filter((crawler) => crawler !== undefined);
+    const rendering = RENDERING.flatMap((token) => file.knownCrawler(token) ?? []);
     let tried = 0;
     for (const { rules } of file.document.groups) {
       const byKind = new Map<AssetKind, ClosedAssets[]>();
@@ -86,11 +84,12 @@ function reportKind(
     span: first.rule.span,
     severity: kind === "code" && witness?.meant !== undefined ? "warning" : "information",
     params: { crawlers },
-    related: others
-      .slice(0, MAX_RELATED)
-      .map(({ rule }) => ({ ...rule.span, message: "This rule closes others." })),
+    related: placesOf(
+      others.map(({ rule }) => rule),
+      "This rule closes others.",
+    ),
     crawlers,
-    witnesses: witness === undefined ? [] : [witness],
+    witnesses: [witness],
     fixes: meant === "allowed" ? [{ title: "Allow style sheets and scripts", edits }] : [],
   });
 }
@@ -104,9 +103,8 @@ function allowType({ line, path, span }: Rule, { document }: LintedFile): Edit {
 
 /** Whether a rule, and not another one, closes a URL to a crawler that may fetch the home page. */
 function closes(file: LintedFile, crawler: KnownCrawler, { line }: Rule, url: string): boolean {
-  const decision = file.decide(crawler, url);
-  if (decision.allowed || decision.because !== "rule" || decision.rule.line !== line) return false;
-  return file.decide(crawler, `${file.origin}/`).allowed;
+  const isClosing = disallowingRule(file, crawler, url)?.line === line;
+  return isClosing && file.decide(crawler, `${file.origin}/`).allowed;
 }
 
 /**

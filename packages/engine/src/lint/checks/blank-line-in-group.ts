@@ -2,7 +2,8 @@ import type { Rule } from "../../document/records.ts";
 import { gapBetween } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
-import { closingRules, urlsOf } from "../parts/rule-samples.ts";
+import { closingRules } from "../parts/rules.ts";
+import { urlsOfRules } from "../parts/sample-urls.ts";
 
 const MAX_RULES = 3;
 
@@ -42,7 +43,7 @@ export const blankLineInGroup: Check = defineCheck({
     const crawlers = file.crawlers.filter(({ dialect }) => dialect.blankLines === "end-group");
     const witness = file.findWitness({
       edits,
-      urls: urlsOf(lost, file, MAX_RULES),
+      urls: urlsOfRules(lost, file.origin, MAX_RULES),
       crawlers: crawlers.slice(0, 1),
       meant: "disallowed",
     });

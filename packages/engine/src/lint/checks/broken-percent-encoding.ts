@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../parts/check.ts";
-import { editsOf, type FoundPath, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+import { findPaths, problemOf } from "../parts/found-paths.ts";
 
 /** Reports paths with a `%` that two hex digits do not follow. */
 export const brokenPercentEncoding: Check = defineCheck({
@@ -19,25 +19,24 @@ export const brokenPercentEncoding: Check = defineCheck({
   },
   checkFile(file, report) {
     const found = findPaths(file, BROKEN, (path) => BROKEN.test(path), intended);
-    const [first, ...others] = found.filter(({ rule: { path } }) => !isCut(path));
-    if (first !== undefined) {
-      const paths: readonly [FoundPath, ...FoundPath[]] = [first, ...others];
-      const edits = editsOf(paths);
-      const witness = findPathWitness(file, paths, ({ percentEncoding }) => !NORMALISES.has(percentEncoding));
-      report(others.length === 0 ? "broken-percent-encoding" : "broken-percent-encoding.several", {
-        ...problemOf(paths, "This path has such a %, too."),
-        witnesses: witness === undefined ? [] : [witness],
-        fixes: edits === undefined ? [] : [{ title: "Write %25", edits }],
-      });
-    }
-    const [firstCut, ...otherCuts] = found.filter(({ rule: { path } }) => isCut(path));
-    if (firstCut === undefined) return;
-    const cuts: readonly [FoundPath, ...FoundPath[]] = [firstCut, ...otherCuts];
-    const witness = findPathWitness(file, cuts, ({ percentEncoding }) => NORMALISES.has(percentEncoding));
-    report(otherCuts.length === 0 ? "broken-percent-encoding.cut" : "broken-percent-encoding.several-cut", {
-      ...problemOf(cuts, "This path ends with such a %, too."),
-      witnesses: witness === undefined ? [] : [witness],
+    const whole = found.filter(({ rule: { path } }) => !isCut(path));
+    const problem = problemOf(file, whole, {
+      also: "This path has such a %, too.",
+      title: "Write %25",
+      reads: ({ percentEncoding }) => !NORMALISES.has(percentEncoding),
     });
+    if (problem !== undefined)
+      report(whole.length === 1 ? "broken-percent-encoding" : "broken-percent-encoding.several", problem);
+    const cut = found.filter(({ rule: { path } }) => isCut(path));
+    const cutProblem = problemOf(file, cut, {
+      also: "This path ends with such a %, too.",
+      reads: ({ percentEncoding }) => NORMALISES.has(percentEncoding),
+    });
+    if (cutProblem === undefined) return;
+    report(
+      cut.length === 1 ? "broken-percent-encoding.cut" : "broken-percent-encoding.several-cut",
+      cutProblem,
+    );
   },
 });
 

@@ -1,11 +1,6 @@
-import type { RobotsLine } from "../../document/line.ts";
-import { parse } from "../../document/parse.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import type { Edit, Witness } from "../parts/finding.ts";
-import type { LintedFile } from "../parts/linted-file.ts";
-import { findRecordWitness } from "../parts/record-witness.ts";
-import { witnessOfRepair } from "../parts/repaired-line.ts";
+import { findRecordWitness, repairedRecord } from "../parts/record-witness.ts";
 
 const MARK = "\xef\xbb\xbf";
 /**
@@ -55,35 +50,15 @@ export const byteOrderMark: Check = defineCheck({
       report("byte-order-mark.no-record", { span, severity: "information", fixes });
       return;
     }
-    const witness = findWitness(file, line, rest, edits);
+    const witness = findRecordWitness(file, [repairedRecord(line, rest)], edits, ({ dialect }) =>
+      // A crawler that obeys only one of several groups for * would lose rules by the edit.
+      READ_ALL.has(dialect.sameName),
+    );
     const isUtf8 = marks.replaceAll(MARK, "").trim() === "";
     report(isUtf8 ? "byte-order-mark.not-skipped" : "byte-order-mark.encoded-twice", {
       span,
-      severity: witness === undefined ? "information" : "error",
-      witnesses: witness === undefined ? [] : [witness],
+      ...provedBy(witness, "error"),
       fixes,
     });
   },
 });
-
-/** Finds a URL whose answer changes if a line is read as its text after the mark. */
-function findWitness(
-  file: LintedFile,
-  line: RobotsLine,
-  text: string,
-  edits: readonly Edit[],
-): Witness | undefined {
-  if (!file.mayTryEdits) return undefined;
-  const { groups, strayRules } = parse(text);
-  const [agent] = groups.flatMap(({ agents }) => agents);
-  const [rule] = strayRules;
-  const { number } = line;
-  const record =
-    agent === undefined
-      ? { line: number, field: rule?.type, value: rule?.path ?? "" }
-      : { line: number, field: "user-agent" as const, value: agent.value };
-  // A crawler that obeys only one of several groups for * would lose rules by the edit.
-  const witness = findRecordWitness(file, [record], edits, ({ dialect }) => READ_ALL.has(dialect.sameName));
-  if (witness !== undefined || agent?.value === "*") return witness;
-  return witnessOfRepair(file, line, edits, text);
-}

@@ -3,11 +3,8 @@ import { type Check, defineCheck } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersOf } from "../parts/path-rules.ts";
+import { tryRule } from "../parts/rule-trial.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
-
-/** Maximum number of findings of one file that are tried for a witness. */
-const MAX_TRIED = 3;
 
 /** Reports groups that allow and disallow the same path. */
 export const conflictingRules: Check = defineCheck({
@@ -22,7 +19,6 @@ export const conflictingRules: Check = defineCheck({
       "This group disallows and allows the same path. Most crawlers then allow it, but some obey the first line: remove one of the two.",
   },
   checkFile(file, report) {
-    let tried = 0;
     for (const group of file.document.groups) {
       const { rules } = group;
       if (!rules.some(({ type }) => type === "allow")) continue;
@@ -35,12 +31,12 @@ export const conflictingRules: Check = defineCheck({
         // A path is reported once for a group.
         byPath.set(rule.path, undefined);
         const isFirst = first.type === "disallow";
-        const witness = isFirst && tried++ < MAX_TRIED ? findConflict(file, group, first) : undefined;
+        const witness = isFirst ? findConflict(file, group, first) : undefined;
         report(isFirst ? "conflicting-rules.disallowed-first" : "conflicting-rules", {
           span: rule.span,
           related: [{ ...first.span, message: "This rule has the same path." }],
-          crawlers: witness === undefined ? [] : [witness.crawler],
-          witnesses: witness === undefined ? [] : [witness],
+          crawlers: witness && [witness.crawler],
+          witnesses: [witness],
         });
       }
     }
@@ -49,14 +45,10 @@ export const conflictingRules: Check = defineCheck({
 
 /** Finds a URL that a crawler may not fetch because the first rule decides for it, and not the allow rule. */
 function findConflict(file: LintedFile, group: RobotsGroup, disallow: Rule): Witness | undefined {
-  const edits = [removeLine(file.document, disallow.line)];
-  for (const crawler of crawlersOf(group, file, ({ precedence }) => precedence === "first")) {
-    const urls = sampleUrls(disallow.path, file.origin).filter((url) => {
-      const decision = file.decide(crawler, url);
-      return decision.because === "rule" && decision.rule.line === disallow.line;
-    });
-    if (urls.length > 0)
-      return file.findWitness({ edits, urls: urls.slice(0, 1), crawlers: [crawler], meant: "allowed" });
-  }
-  return undefined;
+  return tryRule(file, group, {
+    edits: [removeLine(file.document, disallow.line)],
+    urls: sampleUrls(disallow.path, file.origin),
+    meant: "allowed",
+    accepts: (crawler) => crawler.isKnown && file.dialectOf(crawler).precedence === "first",
+  }).witness;
 }

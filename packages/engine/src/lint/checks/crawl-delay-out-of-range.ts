@@ -1,7 +1,6 @@
 import { isDelay } from "../../pace/crawl-delay.ts";
-import { MAX_FINDINGS } from "../parts/agent-lines.ts";
 import { isBetweenAgents } from "../parts/between-agents.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS } from "../parts/check.ts";
 import { removeRecord } from "../parts/edits.ts";
 
 /** Longest delay that is not reported, in seconds. */

@@ -1,8 +1,7 @@
-import { MAX_FINDINGS } from "../parts/agent-lines.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS } from "../parts/check.ts";
 import { insertBefore, removeRecord } from "../parts/edits.ts";
+import { isForAny } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
 
 /** Reports each Crawl-delay before the first user-agent line. */
 export const crawlDelayOutsideGroup: Check = defineCheck({

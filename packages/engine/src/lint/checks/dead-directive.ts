@@ -1,9 +1,11 @@
-import type { AgentLine } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { squashedName } from "../../document/line.ts";
+import type { AgentLine, FieldRecord } from "../../document/records.ts";
+import { type Check, defineCheck, problemAt } from "../parts/check.ts";
 import { whyDead } from "../parts/dead-directives.ts";
+import { SAME_FIELD } from "../parts/fixes.ts";
+import { groupBy } from "../parts/group-by.ts";
+import { crawlersNamedIn } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn } from "../parts/named-crawlers.ts";
-import { groupByName, problemOf, squashedName } from "../parts/records-by-name.ts";
 
 /** Maximum number of user-agent lines of a group that are read. */
 const MAX_AGENTS = 100;
@@ -34,13 +36,12 @@ export const deadDirective: Check = defineCheck({
       ({ name, agents }) =>
         whyDead(name) !== undefined && !(whyDead(name) === "request-rate" && isForSeznam(agents, file)),
     );
-    for (const group of groupByName(dead, (name) =>
-      whyDead(name) === "acap" ? "acap" : squashedName(name),
-    )) {
-      const { name } = group.first;
+    const keyOf = ({ name }: FieldRecord): string => (whyDead(name) === "acap" ? "acap" : squashedName(name));
+    for (const records of groupBy(dead, keyOf).values()) {
+      const [{ name }] = records;
       const reason = whyDead(name);
       if (reason === undefined) continue;
-      const problem = problemOf(group);
+      const problem = problemAt(records, SAME_FIELD);
       if (reason === "page" || reason === "proposal" || reason === "ai-training" || reason === "acap")
         report(`dead-directive.${reason}`, { ...problem, params: { name } });
       else report(`dead-directive.${reason}`, problem);
@@ -50,7 +51,7 @@ export const deadDirective: Check = defineCheck({
 
 /** Whether records apply to the crawler of Seznam. It reads Request-rate. */
 function isForSeznam(agents: readonly AgentLine[], file: LintedFile): boolean {
-  return crawlersNamedIn({ agents: agents.slice(0, MAX_AGENTS) }, file).some(
+  return crawlersNamedIn(agents.slice(0, MAX_AGENTS), file).some(
     ({ token }) => token.toLowerCase() === "seznambot",
   );
 }

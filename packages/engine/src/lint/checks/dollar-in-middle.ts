@@ -1,5 +1,5 @@
-import { type Check, defineCheck } from "../parts/check.ts";
-import { editsOf, type FoundPath, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
+import { findPaths, problemOf } from "../parts/found-paths.ts";
 import { looksLikeRegex } from "../parts/read-regex.ts";
 
 /** Reports paths with a `$` that is not at the end. */
@@ -22,29 +22,20 @@ export const dollarInMiddle: Check = defineCheck({
       file,
       /\$[^\s#]/,
       (path) => /\$./.test(path) && !looksLikeRegex(path) && !RECORD_INSIDE.test(path),
-      (path) => path.replace(AFTER_ENDING, "$1$2"),
+      (path) => (AFTER_ENDING.test(path) ? path.replace(AFTER_ENDING, "$1$2") : undefined),
     );
-    const [first, ...others] = found.filter(({ rule: { path } }) => !AFTER_ENDING.test(path));
-    if (first !== undefined) {
-      report(
-        others.length === 0 ? "dollar-in-middle" : "dollar-in-middle.several",
-        problemOf([first, ...others], ALSO),
-      );
-    }
-    const [firstEnding, ...otherEndings] = found.filter(({ rule: { path } }) => AFTER_ENDING.test(path));
-    if (firstEnding === undefined) return;
-    const endings: readonly [FoundPath, ...FoundPath[]] = [firstEnding, ...otherEndings];
-    const witness = findPathWitness(file, endings);
-    const edits = editsOf(endings);
-    report(
-      otherEndings.length === 0 ? "dollar-in-middle.after-ending" : "dollar-in-middle.several-after-ending",
-      {
-        ...problemOf(endings, ALSO),
-        severity: witness === undefined ? "information" : "warning",
-        witnesses: witness === undefined ? [] : [witness],
-        fixes: edits === undefined ? [] : [{ title: "Remove the $", edits }],
-      },
-    );
+    const inside = found.filter(({ rule: { path } }) => !AFTER_ENDING.test(path));
+    const problem = problemOf(file, inside, { also: ALSO });
+    if (problem !== undefined)
+      report(inside.length === 1 ? "dollar-in-middle" : "dollar-in-middle.several", problem);
+    const endings = found.filter(({ rule: { path } }) => AFTER_ENDING.test(path));
+    const ofEndings = problemOf(file, endings, { also: ALSO, title: "Remove the $" });
+    if (ofEndings === undefined) return;
+    const { witness } = ofEndings;
+    report(endings.length === 1 ? "dollar-in-middle.after-ending" : "dollar-in-middle.several-after-ending", {
+      ...ofEndings,
+      ...provedBy(witness, "warning"),
+    });
   },
 });
 

@@ -1,12 +1,9 @@
 import type { AgentLine } from "../../document/records.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import type { Span } from "../../text/span.ts";
-import { agentKey } from "../parts/agent-keys.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { removeRecord } from "../parts/edits.ts";
-
-/** Maximum number of related places. */
-const MAX_RELATED = 10;
+import { agentKey } from "../parts/group-crawlers.ts";
 
 /** Reports user-agent lines that name the same crawler as an earlier line of their group. */
 export const duplicateAgent: Check = defineCheck({
@@ -50,14 +47,11 @@ export const duplicateAgent: Check = defineCheck({
       const [variant] = variants;
       if (variant === undefined) continue;
       const { agent, first } = variant;
-      const others = variants.slice(1, MAX_RELATED).map((other) => other.agent);
+      const others = variants.slice(1).map((other) => other.agent);
       report("duplicate-agent.other-spelling", {
         span: agent.span,
         params: { name: agent.value, first: first.value, line: first.line, count: variants.length },
-        related: [
-          sameCrawler(first),
-          ...others.map(({ span }) => ({ ...span, message: "This line changes nothing either." })),
-        ],
+        related: [sameCrawler(first), ...placesOf(others, "This line changes nothing either.")],
       });
     }
   },

@@ -1,10 +1,6 @@
-import { agentKey, knownReaders } from "../parts/agent-keys.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { firstGroupAnswers } from "../parts/first-group-answers.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
-
-/** Maximum number of related places. */
-const MAX_RELATED = 10;
+import { agentKey, isForAny, knownCrawlersOf } from "../parts/group-crawlers.ts";
 
 /** Reports several groups for `*`, once for the file. */
 export const duplicateAnyGroup: Check = defineCheck({
@@ -24,16 +20,13 @@ export const duplicateAnyGroup: Check = defineCheck({
     const [first, second, ...others] = agents;
     if (first === undefined || second === undefined) return;
     const rules = groups.slice(1).flatMap((group) => group.rules);
-    const crawlers = knownReaders([second], file, file.crawlers.length);
+    const crawlers = knownCrawlersOf([second], file, file.crawlers.length);
     const witness = firstGroupAnswers(file).witness(crawlers, rules);
     report("duplicate-any-group", {
       span: second.span,
       params: { line: first.line, count: agents.length },
-      related: [first, ...others].slice(0, MAX_RELATED).map(({ span }) => ({
-        ...span,
-        message: "This group is also for *.",
-      })),
-      witnesses: witness === undefined ? [] : [witness],
+      related: placesOf([first, ...others], "This group is also for *."),
+      witnesses: [witness],
     });
   },
 });

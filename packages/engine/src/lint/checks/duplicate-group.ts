@@ -1,15 +1,12 @@
 import type { AgentLine, RobotsGroup } from "../../document/records.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import { agentKey, knownReaders } from "../parts/agent-keys.ts";
-import { type Check, defineCheck, type Problem } from "../parts/check.ts";
+import { listNames } from "../parts/agent-lines.ts";
+import { type Check, defineCheck, type Problem, placesOf } from "../parts/check.ts";
 import { removeRecord } from "../parts/edits.ts";
 import { firstGroupAnswers } from "../parts/first-group-answers.ts";
+import { agentKey, crawlersNamedIn, knownCrawlersOf } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn } from "../parts/named-crawlers.ts";
 
-/** Maximum number of names in a message, and of related places. */
-const MAX_NAMES = 5;
-const MAX_RELATED = 10;
 const MAX_CRAWLERS = 20;
 
 /** Reports each group that names crawlers of an earlier group. Groups with the same rules have one finding together. */
@@ -36,15 +33,13 @@ export const duplicateGroup: Check = defineCheck({
         continue;
       }
       const { agents, first, group } = repeated;
-      const names = agents.slice(0, MAX_NAMES).map(({ value }) => value);
-      if (agents.length > MAX_NAMES) names.push("…");
-      const witness = answers.witness(knownReaders(agents, file, MAX_CRAWLERS), group.rules);
+      const witness = answers.witness(knownCrawlersOf(agents, file, MAX_CRAWLERS), group.rules);
       report("duplicate-group", {
         span: agents[0].span,
-        params: { line: first.line, names },
+        params: { line: first.line, names: listNames(agents) },
         related: [{ ...first.span, message: "This group names the same crawler." }],
-        crawlers: crawlersNamedIn({ agents }, file).map(({ token }) => token),
-        witnesses: witness === undefined ? [] : [witness],
+        crawlers: crawlersNamedIn(agents, file).map(({ token }) => token),
+        witnesses: [witness],
       });
     }
     // An engine that compares whole values needs these groups, so there is no fix.
@@ -56,7 +51,7 @@ export const duplicateGroup: Check = defineCheck({
         span,
         params: { name, first, line, count: variants.length },
         related: relatedGroups(variants),
-        crawlers: crawlersNamedIn(variant, file).map(({ token }) => token),
+        crawlers: crawlersNamedIn(variant.agents, file).map(({ token }) => token),
       });
     }
     const [copy] = copies;
@@ -67,9 +62,10 @@ export const duplicateGroup: Check = defineCheck({
       span: copy.agents[0].span,
       params: { line: copy.first.line, count: copies.length },
       related: relatedGroups(copies),
-      crawlers: crawlersNamedIn({ agents: copies.flatMap(({ agents }) => agents) }, file).map(
-        ({ token }) => token,
-      ),
+      crawlers: crawlersNamedIn(
+        copies.flatMap(({ agents }) => agents),
+        file,
+      ).map(({ token }) => token),
       fixes: [{ title: "Remove the repeated groups", edits }],
     });
   },
@@ -128,12 +124,10 @@ function haveSameRules(group: RobotsGroup, other: RobotsGroup): boolean {
 /** Returns the earlier group that the first of the groups repeats, and the other groups. */
 function relatedGroups([repeated, ...others]: readonly Repeated[]): NonNullable<Problem["related"]> {
   return [
-    ...(repeated === undefined
-      ? []
-      : [{ ...repeated.first.span, message: "This group has the same rules." }]),
-    ...others.slice(0, MAX_RELATED - 1).map(({ agents }) => ({
-      ...agents[0].span,
-      message: "This group also repeats an earlier group.",
-    })),
+    ...placesOf([repeated?.first], "This group has the same rules."),
+    ...placesOf(
+      others.map(({ agents }) => agents[0]),
+      "This group also repeats an earlier group.",
+    ),
   ];
 }

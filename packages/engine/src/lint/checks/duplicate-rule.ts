@@ -1,11 +1,10 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 
-/** Maximum number of related places, and of lines that one fix removes. */
-const MAX_RELATED = 20;
+/** Maximum number of lines that one fix removes. */
 const MAX_REMOVED = 1000;
 
 /** Reports rules that repeat a rule of the same group. */
@@ -30,15 +29,12 @@ export const duplicateRule: Check = defineCheck({
         params: others.length === 0 ? {} : { count: repeated.length },
         related: [
           { ...first.original.span, message: "This is the earlier rule." },
-          ...others.slice(0, MAX_RELATED).map(({ rule }) => ({
-            ...rule.span,
-            message: "This rule repeats an earlier one, too.",
-          })),
+          ...placesOf(
+            others.map(({ rule }) => rule),
+            "This rule repeats an earlier one, too.",
+          ),
         ],
-        fixes:
-          edits === undefined
-            ? []
-            : [{ title: others.length === 0 ? "Remove the line" : "Remove the lines", edits }],
+        fixes: [{ title: others.length === 0 ? "Remove the line" : "Remove the lines", edits }],
       });
     }
   },

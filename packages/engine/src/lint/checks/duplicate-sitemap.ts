@@ -1,9 +1,7 @@
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { removeRecord } from "../parts/edits.ts";
+import { groupBy } from "../parts/group-by.ts";
 import { type NamedSitemap, namedSitemaps } from "../parts/named-sitemaps.ts";
-
-/** Maximum number of related places of a finding. */
-const MAX_RELATED = 20;
 
 /** Reports sitemaps that several lines name. */
 export const duplicateSitemap: Check = defineCheck({
@@ -17,25 +15,15 @@ export const duplicateSitemap: Check = defineCheck({
       "{count} lines repeat the sitemap of line {first}, this line first. Remove them.",
   },
   checkFile(file, report) {
-    const byUrl = new Map<string, NamedSitemap[]>();
-    for (const sitemap of namedSitemaps(file)) {
-      const { isRelative } = sitemap;
-      const { origin, pathname, search } = sitemap.url;
-      // Some crawlers read no relative URL, so such a line does not replace one with the whole URL.
-      const key = `${isRelative} ${origin}${pathname}${search}`;
-      const same = byUrl.get(key);
-      if (same === undefined) byUrl.set(key, [sitemap]);
-      else same.push(sitemap);
-    }
-    for (const [first, ...repeated] of byUrl.values()) {
+    for (const [first, ...repeated] of groupBy(namedSitemaps(file), keyOf).values()) {
       const [second, ...later] = repeated;
-      if (first === undefined || second === undefined) continue;
+      if (second === undefined) continue;
       report(later.length === 0 ? "duplicate-sitemap" : "duplicate-sitemap.several", {
         span: second.span,
         params: { first: first.line, ...(later.length === 0 ? {} : { count: repeated.length }) },
         related: [
-          { ...first.span, message: "This line names it first." },
-          ...later.slice(0, MAX_RELATED).map(({ span }) => ({ ...span, message: "This line repeats it." })),
+          ...placesOf([first], "This line names it first."),
+          ...placesOf(later, "This line repeats it."),
         ],
         fixes: [
           {
@@ -47,3 +35,8 @@ export const duplicateSitemap: Check = defineCheck({
     }
   },
 });
+
+/** Some crawlers read no relative URL, so such a line does not replace one with the whole URL. */
+function keyOf({ isRelative, url: { origin, pathname, search } }: NamedSitemap): string {
+  return `${isRelative} ${origin}${pathname}${search}`;
+}

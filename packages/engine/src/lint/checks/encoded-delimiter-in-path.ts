@@ -1,6 +1,7 @@
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import { pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports paths whose query begins with `%3F`, or has `%3D` after its first name. */
@@ -14,19 +15,19 @@ export const encodedDelimiterInPath: Check = defineCheck({
       "This path has {encoded}, which does not match a raw {raw} in a URL: write {raw} if you mean a query.",
   },
   checkFile(file, report) {
-    const { document, origin } = file;
+    const { origin } = file;
     const seen = new Set<string>();
     for (const { rule, group } of rulesInGroups(file)) {
       const intended = withRawQuery(rule.path);
       // Many groups often have the same rules.
       if (intended === undefined || seen.has(rule.path)) continue;
       seen.add(rule.path);
-      const span = pathSpan(rule, document);
+      const span = pathSpan(rule, file);
       const edits = [replaceSpan(span, intended)];
       const { witness, isTried } = tryRule(file, group, {
         edits,
         urls: sampleUrls(intended, origin),
-        meant: rule.type === "allow" ? "allowed" : "disallowed",
+        meant: statedAnswer(rule),
         accepts: ({ isKnown }) => isKnown,
       });
       // Another rule has the raw form, so the owner probably knows the difference.

@@ -1,18 +1,18 @@
-import type { RobotsGroup, Rule } from "../../document/records.ts";
+import type { RobotsGroup } from "../../document/records.ts";
 import { isAllowed } from "../../match/is-allowed.ts";
 import { endOfWholeLines } from "../../text/bytes.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import type { Witness } from "../parts/finding.ts";
+import { groupBy } from "../parts/group-by.ts";
+import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
+import { type GroupedRule, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of rules whose paths are tried for a witness. */
 const MAX_RULES = 2000;
 /** Maximum number of pairs of a crawler and a URL that are decided without the limit. Each reads the whole file. */
 const MAX_READINGS = 4;
-
-type GroupedRule = readonly [rule: Rule, group: RobotsGroup];
 
 /** Reports files that are longer than crawlers read, once for each limit. */
 export const fileTooLong: Check = defineCheck({
@@ -34,7 +34,7 @@ export const fileTooLong: Check = defineCheck({
       const limit = maxBytes ?? 0;
       const isCut = oversize === "cut";
       const unread = rulesFrom(file, isCut ? endOfWholeLines(file.bytes, limit) : 0);
-      const place = isCut ? unread[0]?.[0].span : undefined;
+      const place = isCut ? unread[0]?.rule.span : undefined;
       const crawlers = [first, ...others].map(({ token }) => token);
       const witness = findUnread(file, unread, [first, ...others]);
       const id = !isCut ? "file-too-long.nothing-read" : place ? "file-too-long" : "file-too-long.no-rules";
@@ -42,36 +42,31 @@ export const fileTooLong: Check = defineCheck({
         span: place ?? { start: limit, end: limit },
         params: isCut ? { limit } : { limit, crawlers },
         crawlers,
-        witnesses: witness === undefined ? [] : [witness],
-        severity: witness === undefined ? "information" : "error",
+        ...provedBy(witness, "error"),
       });
     }
   },
 });
 
 /** Returns the tried crawlers that do not read the whole file, those with the same limit together. */
-function crawlersByLimit(file: LintedFile): readonly (readonly [LintedCrawler, ...LintedCrawler[]])[] {
-  const byLimit = new Map<string, [LintedCrawler, ...LintedCrawler[]]>();
-  for (const crawler of file.triedCrawlers) {
+function crawlersByLimit(file: LintedFile): Iterable<readonly [LintedCrawler, ...LintedCrawler[]]> {
+  const cutting = file.triedCrawlers.filter((crawler) => {
+    const { maxBytes } = file.dialectOf(crawler);
+    return maxBytes !== null && file.bytes.length > maxBytes;
+  });
+  return groupBy(cutting, (crawler) => {
     const { maxBytes, oversize } = file.dialectOf(crawler);
-    if (maxBytes === null || file.bytes.length <= maxBytes) continue;
-    const key = `${maxBytes} ${oversize}`;
-    const same = byLimit.get(key);
-    if (same === undefined) byLimit.set(key, [crawler]);
-    else same.push(crawler);
-  }
-  return [...byLimit.values()];
+    return `${maxBytes} ${oversize}`;
+  }).values();
 }
 
 /** Returns the first rules from an offset on. An empty one counts if it opens a group. */
-function rulesFrom({ document }: LintedFile, offset: number): readonly GroupedRule[] {
+function rulesFrom(file: LintedFile, offset: number): readonly GroupedRule[] {
   const found: GroupedRule[] = [];
-  for (const group of document.groups) {
-    for (const rule of group.rules) {
-      if (rule.span.start < offset || (rule.path === "" && group.rules.length > 1)) continue;
-      found.push([rule, group]);
-      if (found.length === MAX_RULES) return found;
-    }
+  for (const { rule, group } of rulesInGroups(file)) {
+    if (rule.span.start < offset || (rule.path === "" && group.rules.length > 1)) continue;
+    found.push({ rule, group });
+    if (found.length === MAX_RULES) break;
   }
   return found;
 }
@@ -84,16 +79,17 @@ function findUnread(
 ): Witness | undefined {
   const obeying = new Map<RobotsGroup, LintedCrawler | undefined>();
   let readings = 0;
-  for (const [{ type, path }, group] of rules) {
+  for (const { rule, group } of rules) {
+    const { path } = rule;
     if (!obeying.has(group)) {
-      const named = crawlersNamedIn(group, file).filter((one) => crawlers.includes(one));
+      const named = crawlersNamedIn(group.agents, file).filter((one) => crawlers.includes(one));
       obeying.set(group, named[0] ?? (isForAny(group, file) ? crawlers[0] : undefined));
     }
     const crawler = obeying.get(group);
     // An empty rule, which is the only one of its group, allows everything.
     const [url] = sampleUrls(path === "" ? "/" : path, file.origin);
     if (crawler === undefined || url === undefined) continue;
-    const meant = type === "allow" || path === "" ? "allowed" : "disallowed";
+    const meant = path === "" ? "allowed" : statedAnswer(rule);
     if (file.answer(crawler, url) === meant) continue;
     if (readings++ === MAX_READINGS) return undefined;
     const dialect = { ...file.dialectOf(crawler), maxBytes: null };

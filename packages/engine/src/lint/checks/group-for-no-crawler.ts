@@ -1,11 +1,11 @@
 import { INVISIBLE } from "../../diagnose/line-diagnostics.ts";
-import { agentKey } from "../parts/agent-keys.ts";
 import { gapBetween } from "../parts/agent-parts.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { removeRecord, replaceSpan } from "../parts/edits.ts";
+import { agentKey, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
-import { closingRules, urlsOf } from "../parts/rule-samples.ts";
+import { closingRules } from "../parts/rules.ts";
+import { urlsOfRules } from "../parts/sample-urls.ts";
 
 const MAX_RULES = 3;
 
@@ -57,12 +57,11 @@ export const groupForNoCrawler: Check = defineCheck({
         replaceSpan(value, text),
         ...nameless.slice(1).map((one) => removeRecord(document, one.line)),
       ];
-      const urls = urlsOf(closingRules(rules), file, MAX_RULES);
+      const urls = urlsOfRules(closingRules(rules), file.origin, MAX_RULES);
       const witness = isUnclear ? undefined : file.findWitness({ edits, urls, meant: "disallowed" });
       report("group-for-no-crawler", {
         span: agent.span,
-        severity: witness === undefined ? "information" : "warning",
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "warning"),
         fixes: isUnclear ? [] : [{ title: "Write * for all crawlers", edits }],
       });
     }

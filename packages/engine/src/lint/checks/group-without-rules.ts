@@ -1,20 +1,19 @@
 import type { Rule } from "../../document/records.ts";
+import { listNames } from "../parts/agent-lines.ts";
 import { type AgentPart, gapBetween, partsOf } from "../parts/agent-parts.ts";
-import { type Check, defineCheck, type Problem } from "../parts/check.ts";
+import { type Check, defineCheck, type Problem, placesOf, provedBy } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
-import { insertEmptyRules } from "../parts/hidden-rules.ts";
+import { insertEmptyRules } from "../parts/fixes.ts";
+import { crawlersNamedIn } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn } from "../parts/named-crawlers.ts";
-import { closingRules, isWholeSite } from "../parts/rule-samples.ts";
+import { closingRules, isWholeSite } from "../parts/rules.ts";
 import { findSeparateWitness, insertEmptyRule } from "../parts/separate-groups.ts";
 
 /** Maximum number of groups that are tried. It keeps the time linear. */
 const MAX_GROUPS = 20;
 /** Maximum number of findings. Each one moves back in the file to make its fix, which takes time in a long file. */
 const MAX_FINDINGS = 200;
-/** Maximum number of names in a message. */
-const MAX_NAMES = 5;
 
 /** Reports user-agent lines without rules that share the rules below later user-agent lines. */
 export const groupWithoutRules: Check = defineCheck({
@@ -101,8 +100,6 @@ function problemOf(
   witness: Witness | undefined,
 ): Problem {
   const agents = upper.flatMap((part) => part.agents);
-  const names = agents.slice(0, MAX_NAMES).map(({ value }) => value);
-  if (agents.length > MAX_NAMES) names.push("…");
   const blanks = upper.flatMap(({ gap }) => (gap?.record === undefined ? (gap?.blanks ?? []) : []));
   const end = insertEmptyRules(upper.map((part) => insertEmptyRule(part, file)));
   const join = {
@@ -114,12 +111,10 @@ function problemOf(
   const lastOfFirst = upper[0]?.agents.at(-1);
   return {
     span: { start: first?.span.start ?? 0, end: lastOfFirst?.span.end ?? 0 },
-    params: { line, names },
-    related:
-      last === undefined ? [] : [{ ...last.span, message: "The rules below this line apply to both." }],
-    crawlers: crawlersNamedIn({ agents }, file).map(({ token }) => token),
-    witnesses: witness === undefined ? [] : [witness],
-    severity: witness === undefined ? "information" : "warning",
+    params: { line, names: listNames(agents) },
+    related: placesOf([last], "The rules below this line apply to both."),
+    crawlers: crawlersNamedIn(agents, file).map(({ token }) => token),
+    ...provedBy(witness, "warning"),
     fixes: blanks.length === 0 ? [end] : witness === undefined ? [join, end] : [end, join],
   };
 }

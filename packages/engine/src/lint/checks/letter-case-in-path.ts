@@ -1,6 +1,7 @@
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import { pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports well-known paths in another letter case. */
@@ -14,7 +15,7 @@ export const letterCaseInPath: Check = defineCheck({
       "URLs have {known} in lower case, and paths are case-sensitive, so this rule does not match them: write {known}.",
   },
   checkFile(file, report) {
-    const { document, origin } = file;
+    const { origin } = file;
     const seen = new Set<string>();
     for (const { rule, group } of rulesInGroups(file)) {
       const [, before, written] = WELL_KNOWN.exec(rule.path) ?? [];
@@ -22,13 +23,13 @@ export const letterCaseInPath: Check = defineCheck({
       const known = written.toLowerCase();
       if (known === written) continue;
       seen.add(rule.path);
-      const span = pathSpan(rule, document);
+      const span = pathSpan(rule, file);
       const start = span.start + before.length;
       const edits = [replaceSpan({ start, end: start + written.length }, known)];
       const { witness, isTried } = tryRule(file, group, {
         edits,
         urls: sampleUrls(before + known + rule.path.slice(before.length + written.length), origin),
-        meant: rule.type === "allow" ? "allowed" : "disallowed",
+        meant: statedAnswer(rule),
         accepts: ({ isKnown }) => isKnown,
       });
       // People list several letter cases of a path, so that a rule for each of them is right.
@@ -36,8 +37,7 @@ export const letterCaseInPath: Check = defineCheck({
       report("letter-case-in-path", {
         span,
         params: { known },
-        ...(witness === undefined ? { severity: "information" } : {}),
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "warning"),
         fixes: [{ title: "Write it in lower case", edits }],
       });
     }

@@ -30,10 +30,7 @@ export const licenseUnreadable: Check = defineCheck({
     const full = file.robotsUrl === undefined ? undefined : parseUrl(text, file.robotsUrl);
     report("license-unreadable.relative", {
       span: line.value,
-      fixes:
-        full === undefined
-          ? []
-          : [{ title: "Write the full URL", edits: [replaceSpan(line.value, full.href)] }],
+      fixes: [{ title: "Write the full URL", edits: full && [replaceSpan(line.value, full.href)] }],
     });
   },
 });

@@ -2,12 +2,13 @@ import { findManagedParts, type ManagedPart } from "../../diagnose/managed-parts
 import type { Dialect } from "../../dialects/dialect.ts";
 import type { RobotsGroup, Rule } from "../../document/records.ts";
 import type { Span } from "../../text/span.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
+import { unnamedCrawlers } from "../parts/group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import { groupAt } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
-import { groupOfRule, isNamedIn, mainSearchCrawlers } from "../parts/search-crawlers.ts";
 
 /** Maximum number of the owner's rules that are tried. */
 const MAX_RULES = 30;
@@ -56,7 +57,7 @@ export const managedPartChangesAnswers: Check = defineCheck({
         span: { start: begin.span.start, end: begin.ending.start },
         severity: first.isByOrder ? "information" : "warning",
         params: { by: part.by, crawlers },
-        related: first.rule === undefined ? [] : [{ ...first.rule.span, message: "This rule decides now." }],
+        related: placesOf([first.rule], "This rule decides now."),
         crawlers,
         witnesses: shown.map(({ witness }) => witness),
       });
@@ -78,14 +79,14 @@ function findChanges(file: LintedFile, parts: readonly ManagedPart[]): readonly 
   const answerAfter = file.tryEdits(spans.map((span) => replaceSpan(span, "")));
   if (answerAfter === undefined) return [];
   const found: Change[] = [];
-  for (const crawler of unnamedCrawlers(file)) {
+  for (const crawler of crawlersOfDialects(file)) {
     let count = 0;
     for (const url of urls) {
       if (count === MAX_WITNESSES) break;
       const decision = file.decide(crawler, url);
       const rule = decision.because === "rule" ? decision.rule : undefined;
       // Without this condition, each URL would be decided by reading the edited file.
-      const group = rule === undefined ? undefined : groupOfRule(file, rule);
+      const group = rule === undefined ? undefined : groupAt(file, rule.line);
       if (group !== undefined && !isManaged(group, isInside)) continue;
       const witness = file.witness(crawler, url, answerAfter(crawler, url));
       if (witness === undefined) continue;
@@ -103,12 +104,9 @@ function isManaged({ agents }: RobotsGroup, isInside: (span: Span) => boolean): 
 }
 
 /** Returns crawlers that no group names, one for each dialect: they obey the groups for `*`. */
-function unnamedCrawlers(file: LintedFile): readonly LintedCrawler[] {
-  const unnamed = [...mainSearchCrawlers(file), ...file.crawlers].filter(
-    (crawler) => !crawler.ignoresAny && !isNamedIn(file, crawler),
-  );
+function crawlersOfDialects(file: LintedFile): readonly LintedCrawler[] {
   const byDialect = new Map<Dialect, LintedCrawler>();
-  for (const crawler of unnamed) {
+  for (const crawler of unnamedCrawlers(file)) {
     const dialect = file.dialectOf(crawler);
     if (!byDialect.has(dialect)) byDialect.set(dialect, crawler);
   }

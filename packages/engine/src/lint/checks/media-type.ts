@@ -11,10 +11,8 @@ export const mediaType: Check = defineCheck({
     "media-type": "The media type is {type}, not text/plain. Send Content-Type: text/plain.",
   },
   ofBody: true,
-  checkFile({ response }, report) {
-    const { status = 200, contentType } = response;
-    // The page of a failed response is not a robots.txt.
-    if (status < 200 || status > 299 || diagnoseMediaType(contentType) === undefined) return;
+  checkFile({ isRead, response: { contentType } }, report) {
+    if (!isRead || diagnoseMediaType(contentType) === undefined) return;
     report("media-type", { span: { start: 0, end: 0 }, params: { type: contentType ?? "" } });
   },
 });

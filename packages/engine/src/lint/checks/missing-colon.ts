@@ -1,13 +1,10 @@
 import type { Dialect } from "../../dialects/dialect.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit, Severity } from "../parts/finding.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
 import { findRecordWitness } from "../parts/record-witness.ts";
 import { findUnreadLines, type UnreadLine } from "../parts/unread-lines.ts";
-
-/** Maximum number of findings. `lint` keeps as many. */
-const MAX_FINDINGS = 1000;
 
 /** Reports lines that would be records if they had a colon, or a field name and a colon. */
 export const missingColon: Check = defineCheck({
@@ -38,8 +35,7 @@ export const missingColon: Check = defineCheck({
       report(MESSAGES[kind], {
         span,
         params: { field: unread.name || usualName(field) },
-        severity: witness === undefined ? "information" : severityOf(unread, file),
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, severityOf(unread, file)),
         fixes: [{ title, edits }],
       });
     }

@@ -5,14 +5,13 @@ import { isSimilar } from "../../text/near.ts";
 import {
   agentLines,
   firstWord,
-  knownCrawler,
-  MAX_FINDINGS,
   nameEdits,
   namesCrawler,
   urlsOfGroup,
   valueSpan,
 } from "../parts/agent-lines.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
+import { groupBy } from "../parts/group-by.ts";
 import type { LintedCrawler } from "../parts/linted-file.ts";
 
 /** Maximum number of different names that are compared with the tokens of the registry. */
@@ -32,7 +31,9 @@ const bySqueezed: ReadonlyMap<string, Crawler> = new Map(
   registry.filter(({ kind }) => kind !== "policy-token").map((crawler) => [squeezed(crawler.token), crawler]),
 );
 /** The tokens of `bySqueezed`, by their first letter. */
-const tokensByLetter: ReadonlyMap<string, readonly string[]> = tokensByFirstLetter();
+const tokensByLetter: ReadonlyMap<string, readonly string[]> = groupBy(bySqueezed.keys(), (token) =>
+  token.charAt(0),
+);
 
 /** Reports names that are almost the name of a known crawler. */
 export const misspeltCrawler: Check = defineCheck({
@@ -64,7 +65,7 @@ export const misspeltCrawler: Check = defineCheck({
         meantBy.set(name, meantCrawler(name));
       }
       const token = meantBy.get(name)?.token;
-      const crawler = token === undefined ? undefined : knownCrawler(token, file);
+      const crawler = token === undefined ? undefined : file.knownCrawler(token);
       if (crawler === undefined || namesCrawler(value, crawler)) continue;
       // A list of spellings that has the right one needs no other.
       if (namesIn(group).has(firstWord(crawler.token))) continue;
@@ -77,9 +78,8 @@ export const misspeltCrawler: Check = defineCheck({
       report(isCut ? "misspelt-crawler.cut" : "misspelt-crawler", {
         span: valueSpan(agent, file),
         params: { name: value, crawler: crawler.token, ...(isCut ? { read: read.token } : {}) },
-        severity: witness === undefined ? "information" : "warning",
+        ...provedBy(witness, "warning"),
         crawlers: crawlers.map((one) => one.token),
-        witnesses: witness === undefined ? [] : [witness],
         fixes: [{ title: `Write ${crawler.token}`, edits }],
       });
     }
@@ -115,13 +115,4 @@ function squeezed(name: string): string {
 
 function hasSameLetters(a: string, b: string): boolean {
   return a.length === b.length && [...a].sort().join("") === [...b].sort().join("");
-}
-
-function tokensByFirstLetter(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const token of bySqueezed.keys()) {
-    const letter = token.charAt(0);
-    found.set(letter, [...(found.get(letter) ?? []), token]);
-  }
-  return found;
 }

@@ -1,13 +1,12 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import type { Edit, Witness } from "../parts/finding.ts";
-import { copyRules, notApplying } from "../parts/hidden-rules.ts";
+import { copyRules, markAsIntended, NOT_APPLYING } from "../parts/fixes.ts";
+import { crawlersNamedIn, findAgentIn, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
-import { closingRules, isWholeSite } from "../parts/rule-samples.ts";
+import { closeSite, closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
-import { findAgentIn, markAsIntended } from "../parts/search-crawlers.ts";
 
 /** Maximum number of hidden rules that are tried for a group. */
 const MAX_TRIED = 20;
@@ -32,7 +31,7 @@ export const namedGroupHidesAny: Check = defineCheck({
     const anyGroups = new Set(document.groups.filter((group) => isForAny(group, file)));
     const rules = [...anyGroups].flatMap((group) => group.rules);
     // A group for `*` that disallows the whole site is a list of permitted crawlers: the difference is intended.
-    if (rules.some(({ type, path }) => type === "disallow" && isWholeSite(path))) return;
+    if (closeSite(rules)) return;
     const hidden = rules.filter(({ type, path }) => type === "disallow" && isPathPattern(path));
     const [anyAgent] = [...anyGroups].flatMap(({ agents }) => agents);
     if (hidden.length === 0 || anyAgent === undefined) return;
@@ -43,7 +42,7 @@ export const namedGroupHidesAny: Check = defineCheck({
       const [first] = group.rules;
       if (first === undefined || anyGroups.has(group) || concernsWholeSite(group)) continue;
       // Groups for the same crawler are combined, so one finding for it is enough.
-      const crawlers = crawlersNamedIn(group, file).filter((one) => one.isKnown && !reported.has(one));
+      const crawlers = crawlersNamedIn(group.agents, file).filter((one) => one.isKnown && !reported.has(one));
       if (crawlers.length === 0) continue;
       if (count++ === MAX_GROUPS) return;
       for (const crawler of crawlers) reported.add(crawler);
@@ -56,7 +55,7 @@ export const namedGroupHidesAny: Check = defineCheck({
         span: agent.span,
         severity: isIntended(group, hiddenPaths) ? "information" : "warning",
         params: { crawlers: [...new Set(witnesses.map(({ crawler }) => crawler))] },
-        related: [notApplying(anyAgent)],
+        related: placesOf([anyAgent], NOT_APPLYING),
         crawlers: crawlers.map(({ token }) => token),
         witnesses,
         fixes: [
@@ -87,10 +86,7 @@ function missingRules(rules: readonly Rule[], group: RobotsGroup): readonly stri
   const own = new Set(group.rules.map(({ path }) => path));
   const isMissing = ({ type, path }: Rule): boolean =>
     isPathPattern(path) && !own.has(path) && !(type === "allow" && isWholeSite(path));
-  return rules
-    .slice(0, MAX_COPIED)
-    .filter(isMissing)
-    .map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`);
+  return rules.slice(0, MAX_COPIED).filter(isMissing).map(ruleText);
 }
 
 /** Whether a group only allows or only disallows the whole site: its owner intended the difference. */

@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../parts/check.ts";
-import { editsOf, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+import { findPaths, problemOf } from "../parts/found-paths.ts";
 
 /** Reports paths with a percent-encoded letter, digit, hyphen, full stop, underscore or tilde. */
 export const needlessPercentEncoding: Check = defineCheck({
@@ -21,15 +21,15 @@ export const needlessPercentEncoding: Check = defineCheck({
       file.document.groups.flatMap(({ rules }) => rules.map(({ type, path }) => type + path)),
     );
     const found = encoded.filter(({ rule, intended = "" }) => !all.has(rule.type + intended));
-    const [first, ...others] = found;
-    if (first === undefined) return;
-    const witness = findPathWitness(file, found, ({ percentEncoding }) => !DECODES.has(percentEncoding));
-    const edits = editsOf(found);
-    report(others.length === 0 ? "needless-percent-encoding" : "needless-percent-encoding.several", {
-      ...problemOf([first, ...others], "This path has such a character, too."),
-      crawlers: witness === undefined ? [] : [witness.crawler],
-      witnesses: witness === undefined ? [] : [witness],
-      fixes: edits === undefined ? [] : [{ title: "Decode the characters", edits }],
+    const problem = problemOf(file, found, {
+      also: "This path has such a character, too.",
+      title: "Decode the characters",
+      reads: ({ percentEncoding }) => !DECODES.has(percentEncoding),
+    });
+    if (problem === undefined) return;
+    report(found.length === 1 ? "needless-percent-encoding" : "needless-percent-encoding.several", {
+      ...problem,
+      crawlers: problem.witness && [problem.witness.crawler],
     });
   },
 });

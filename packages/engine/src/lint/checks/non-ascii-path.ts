@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../parts/check.ts";
-import { editsOf, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+import { findPaths, problemOf } from "../parts/found-paths.ts";
 
 /** Reports paths with raw characters outside ASCII. */
 export const nonAsciiPath: Check = defineCheck({
@@ -28,15 +28,13 @@ export const nonAsciiPath: Check = defineCheck({
       },
       (path) => path.replace(/[^\0-\x7f]+/g, encodeURIComponent),
     );
-    const [first, ...others] = found;
-    if (first === undefined) return;
-    const witness = findPathWitness(file, found, ({ percentEncoding }) => percentEncoding === "as-written");
-    const edits = editsOf(found);
-    report(others.length === 0 ? "non-ascii-path" : "non-ascii-path.several", {
-      ...problemOf([first, ...others], "This path has characters outside ASCII, too."),
-      witnesses: witness === undefined ? [] : [witness],
-      fixes: edits === undefined ? [] : [{ title: "Percent-encode the characters", edits }],
+    const problem = problemOf(file, found, {
+      also: "This path has characters outside ASCII, too.",
+      title: "Percent-encode the characters",
+      reads: ({ percentEncoding }) => percentEncoding === "as-written",
     });
+    if (problem !== undefined)
+      report(found.length === 1 ? "non-ascii-path" : "non-ascii-path.several", problem);
   },
 });
 

@@ -2,6 +2,7 @@ import type { RobotsGroup } from "../../document/records.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import { agentLines, firstWord, valueSpan } from "../parts/agent-lines.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { closingRules } from "../parts/rules.ts";
 
 /** Reports groups with rules for crawlers that ignore robots.txt. */
 export const noncompliantCrawler: Check = defineCheck({
@@ -24,8 +25,7 @@ export const noncompliantCrawler: Check = defineCheck({
       const name = firstWord(agent.value);
       const crawler = ignoring.get(name);
       if (crawler === undefined) continue;
-      const hasDisallow =
-        disallows.get(group) ?? group.rules.some(({ type, path }) => type === "disallow" && path !== "");
+      const hasDisallow = disallows.get(group) ?? closingRules(group.rules).length > 0;
       disallows.set(group, hasDisallow);
       if (!hasDisallow) continue;
       ignoring.delete(name);

@@ -1,9 +1,6 @@
 import { lineMessages } from "../../diagnose/line-messages.ts";
 import type { Span } from "../../text/span.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
-
-/** Maximum number of related places. */
-const MAX_RELATED = 10;
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 
 /** Reports lines in an encoding other than UTF-8, once for the file. */
 export const notUtf8: Check = defineCheck({
@@ -27,9 +24,10 @@ export const notUtf8: Check = defineCheck({
     report(others.length === 0 ? "not-utf-8" : "not-utf-8.several", {
       span: spanOf(first.line),
       params: others.length === 0 ? { encoding } : { encoding, count: others.length + 1 },
-      related: others
-        .slice(0, MAX_RELATED)
-        .map(({ line }) => ({ ...spanOf(line), message: "This line is not UTF-8 either." })),
+      related: placesOf(
+        others.map(({ line }) => ({ span: spanOf(line) })),
+        "This line is not UTF-8 either.",
+      ),
     });
   },
 });

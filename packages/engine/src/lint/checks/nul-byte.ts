@@ -1,10 +1,10 @@
 import type { RobotsLine } from "../../document/line.ts";
 import type { Span } from "../../text/span.ts";
-import { type Check, defineCheck, type Problem } from "../parts/check.ts";
+import { type Check, defineCheck, type Problem, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { witnessOfRepair } from "../parts/repaired-line.ts";
+import { findRecordWitness, repairedRecord } from "../parts/record-witness.ts";
 
 /** Maximum number of edits of a fix. */
 const MAX_EDITS = 1000;
@@ -41,11 +41,10 @@ export const nulByte: Check = defineCheck({
         continue;
       }
       const repaired = file.text(span).replaceAll("\0", "");
-      const witness = witnessOfRepair(file, line, edits, repaired);
+      const witness = findRecordWitness(file, [repairedRecord(line, repaired)], edits);
       report("nul-byte", {
         span,
-        severity: witness === undefined ? "information" : "error",
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "error"),
         fixes: fixesOf(edits),
       });
     }

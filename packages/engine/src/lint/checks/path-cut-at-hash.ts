@@ -1,9 +1,9 @@
 import type { Rule } from "../../document/records.ts";
-import { knownCrawler, MAX_FINDINGS } from "../parts/agent-lines.ts";
-import { type Check, defineCheck, type Problem } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, type Problem } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { isWholeSite, pathSpan, rulesInGroups } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports paths that a `#` cuts. */
@@ -30,20 +30,20 @@ export const pathCutAtHash: Check = defineCheck({
         const start = rule.span.end + at;
         return character === "#" ? [replaceSpan({ start, end: start + 1 }, "%23")] : [];
       });
-      const isWholeSite = /^(?:\/|\/?\*+)$/.test(rule.path);
+      const isWhole = isWholeSite(rule.path);
       const { witness } = tryRule(file, group, {
         edits,
         urls: sampleUrls(rule.path, origin),
         meant: rule.type === "disallow" ? "allowed" : "disallowed",
-        accepts: ({ isKnown }) => isWholeSite || isKnown,
+        accepts: ({ isKnown }) => isWhole || isKnown,
       });
       const problem: Problem = {
-        span: { start: pathSpan(rule, document).start, end },
+        span: { start: pathSpan(rule, file).start, end },
         params: { path: rule.path },
-        witnesses: witness === undefined ? [] : [witness],
+        witnesses: [witness],
         fixes: [{ title: "Write %23 for #", edits }],
       };
-      if (isWholeSite) {
+      if (isWhole) {
         const severity = witness === undefined ? "information" : "error";
         report("path-cut-at-hash.whole-site", { ...problem, severity });
       } else {
@@ -78,7 +78,7 @@ function endOfFragment({ line, span }: Rule, file: LintedFile): number | undefin
   // A text in other scripts needs no blanks between its words, so it may be a comment.
   if (!/[A-Za-z0-9/*!]/.test(fragment) || /[\x80-\xff]/.test(fragment)) return undefined;
   if (COMMENT.test(fragment) || DATE_OR_BOT.test(fragment) || fragment.includes("\0")) return undefined;
-  if (/(?:allow|agent|sitemap|delay):/i.test(fragment) || knownCrawler(fragment, file) !== undefined)
+  if (/(?:allow|agent|sitemap|delay):/i.test(fragment) || file.knownCrawler(fragment) !== undefined)
     return undefined;
   return span.end + 1 + fragment.length;
 }

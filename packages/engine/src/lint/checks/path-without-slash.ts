@@ -1,10 +1,12 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
+import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn, isForAny } from "../parts/named-crawlers.ts";
 import { looksLikeRegex } from "../parts/read-regex.ts";
-import { pathSpan, runsOfRules, tryRule } from "../parts/rule-trial.ts";
+import { runsOfRules } from "../parts/rule-runs.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { pathSpan, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 import { readHostAlone, readWholeUrl } from "../parts/whole-url.ts";
 
@@ -19,7 +21,7 @@ export const pathWithoutSlash: Check = defineCheck({
     "path-without-slash.several": "These {count} paths do not begin with / or *, so they match no URL.",
   },
   checkFile(file, report) {
-    const { document, origin } = file;
+    const { origin } = file;
     const suffixes = new Map<RobotsGroup, boolean>();
     const test = (rule: Rule, of: RobotsGroup): Beginning | undefined => {
       const beginning = beginningOf(rule);
@@ -36,21 +38,20 @@ export const pathWithoutSlash: Check = defineCheck({
       const isOne = rules.length === 1;
       const edits = rules.flatMap((rule) => {
         const changed = intendedPath(rule);
-        return changed === undefined ? [] : [replaceSpan(pathSpan(rule, document), changed)];
+        return changed === undefined ? [] : [replaceSpan(pathSpan(rule, file), changed)];
       });
       const urls = rules.slice(0, 3).flatMap((rule) => {
         const [shortest = "", ...others] = sampleUrls(intendedPath(rule) ?? "", origin);
         return isOne ? [shortest, ...others] : [shortest];
       });
-      const meant = first.type === "allow" ? "allowed" : "disallowed";
+      const meant = statedAnswer(first);
       const isKnown = key !== "other";
       const witness = isKnown ? tryRule(file, group, { edits, urls, meant }).witness : undefined;
       report(isOne ? "path-without-slash" : "path-without-slash.several", {
         span,
         params: isOne ? {} : { count: rules.length },
         related: others.map((other) => ({ ...other, message: "This path has the same problem." })),
-        severity: witness === undefined ? "information" : "error",
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "error"),
         fixes: isKnown ? [{ title: TITLES[key], edits }] : [],
       });
     }
@@ -118,6 +119,6 @@ function intendedPath(rule: Rule): string | undefined {
 
 /** Whether all crawlers of a group read a path such as `.gif$` as a suffix. */
 function readsSuffixes(group: RobotsGroup, file: LintedFile): boolean {
-  const obeying = isForAny(group, file) ? file.crawlers : crawlersNamedIn(group, file);
+  const obeying = isForAny(group, file) ? file.crawlers : crawlersNamedIn(group.agents, file);
   return obeying.length > 0 && obeying.every((crawler) => file.dialectOf(crawler).suffixes === "match-ends");
 }

@@ -2,7 +2,8 @@ import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { type GroupedRule, pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { type GroupedRule, pathSpan, rulesInGroups } from "../parts/rules.ts";
 
 /** Reports rules for `/dir` that also close `/directory/`, where another line shows that this is not meant. */
 export const prefixClosesMore: Check = defineCheck({
@@ -16,7 +17,7 @@ export const prefixClosesMore: Check = defineCheck({
   },
   checkFile(file, report) {
     for (const { rule, group, closed, other } of findPrefixes(file)) {
-      const span = pathSpan(rule, file.document);
+      const span = pathSpan(rule, file);
       const { witness } = tryRule(file, group, {
         edits: [replaceSpan({ start: span.end, end: span.end }, "/")],
         urls: [file.origin + closed],

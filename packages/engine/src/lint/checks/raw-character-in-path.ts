@@ -1,11 +1,12 @@
 import type { Dialect } from "../../dialects/dialect.ts";
 import type { Rule } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, problemAt, provedBy } from "../parts/check.ts";
 import { insertBefore, replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
+import { editsOf, type FoundPath, findPaths, problemOf } from "../parts/found-paths.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { editsOf, type FoundPath, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
 import { looksLikeRegex } from "../parts/read-regex.ts";
+import { ruleText } from "../parts/rules.ts";
 
 /** Text of related places. */
 const ALSO = "This path also has such a character.";
@@ -37,45 +38,48 @@ export const rawCharacterInPath: Check = defineCheck({
     }
     const all = withoutPairs(kinds.all, file);
     const some = withoutPairs(kinds.some, file);
-    if (isFilled(all)) {
-      const witness = findPathWitness(file, all, encodesNothing);
-      const problem = problemOf(all, ALSO);
-      const edits = editsOf(all) && all.map((found) => encodingEdit(found, file));
+    const problem = problemOf(file, all, { also: ALSO, reads: encodesNothing });
+    if (problem !== undefined) {
       report(all.length === 1 ? "raw-character-in-path" : "raw-character-in-path.several", {
         ...problem,
         params: { ...problem.params, characters: charactersIn(all, CERTAIN) },
-        severity: witness === undefined ? "information" : "warning",
-        crawlers: witness === undefined ? [] : [witness.crawler],
-        witnesses: witness === undefined ? [] : [witness],
-        fixes: edits === undefined ? [] : [{ title: "Write the percent-encoded form", edits }],
+        ...provedBy(problem.witness, "warning"),
+        crawlers: problem.witness && [problem.witness.crawler],
+        fixes: [
+          {
+            title: "Write the percent-encoded form",
+            edits: editsOf(all) && all.map((found) => encodingEdit(found, file)),
+          },
+        ],
       });
     }
     if (isFilled(kinds.placeholder)) {
       const [placeholder = ""] = PLACEHOLDER.exec(kinds.placeholder[0].rule.path) ?? [];
       report("raw-character-in-path.placeholder", {
-        ...problemOf(kinds.placeholder, "This path has such a text, too."),
+        ...problemAt(kinds.placeholder, "This path has such a text, too."),
         params: { placeholder },
         severity: "information",
       });
     }
-    if (isFilled(kinds.backslash)) {
-      const witness = findPathWitness(file, kinds.backslash);
-      const edits = editsOf(kinds.backslash);
-      report("raw-character-in-path.backslash", {
-        ...problemOf(kinds.backslash, "This path has a \\, too."),
-        params: {},
-        severity: witness === undefined ? "information" : "warning",
-        witnesses: witness === undefined ? [] : [witness],
-        fixes: edits === undefined ? [] : [{ title: "Write /", edits }],
-      });
+    const backslash = problemOf(file, kinds.backslash, {
+      also: "This path has a \\, too.",
+      title: "Write /",
+    });
+    if (backslash !== undefined) {
+      const proved = provedBy(backslash.witness, "warning");
+      report("raw-character-in-path.backslash", { ...backslash, params: {}, ...proved });
     }
     if (isFilled(some)) {
-      const edits = editsOf(some) && some.map((found) => additionalRule(found, file));
       report("raw-character-in-path.some-clients", {
-        ...problemOf(some, ALSO),
+        ...problemAt(some, ALSO),
         params: { characters: charactersIn(some, /["<>^`{|}\\]/g) },
         severity: "information",
-        fixes: edits === undefined ? [] : [{ title: "Add a rule with the percent-encoded form", edits }],
+        fixes: [
+          {
+            title: "Add a rule with the percent-encoded form",
+            edits: editsOf(some) && some.map((found) => additionalRule(found, file)),
+          },
+        ],
       });
     }
   },
@@ -156,8 +160,7 @@ function encodingEdit(found: FoundPath, file: LintedFile): Edit {
 
 /** Returns the edit that adds a rule with the encoded path. */
 function additionalRule({ rule, intended = rule.path }: FoundPath, { document }: LintedFile): Edit {
-  const name = rule.type === "allow" ? "Allow" : "Disallow";
-  return insertBefore(document, rule.line + 1, [`${name}: ${intended}`]);
+  return insertBefore(document, rule.line + 1, [ruleText({ ...rule, path: intended })]);
 }
 
 /** Returns the characters that paths have, once each. */

@@ -1,6 +1,7 @@
 import { diagnosePlace } from "../../diagnose/place-diagnostic.ts";
 import { parseUrl } from "../../text/read-url.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { withoutWww } from "../parts/hosts.ts";
 
 /** Reports a robots.txt that was fetched from another host, or from a URL that looks like a page. */
 export const redirectedElsewhere: Check = defineCheck({
@@ -15,23 +16,17 @@ export const redirectedElsewhere: Check = defineCheck({
       "Redirects lead to {path}, which does not look like a robots.txt. Answer /robots.txt without a redirect.",
   },
   ofBody: true,
-  checkFile({ response, robotsUrl }, report) {
-    const { status } = response;
-    // An error page is usually behind a redirect. Crawlers do not read it.
-    if (status !== undefined && (status < 200 || status > 299)) return;
+  checkFile({ isRead, response, robotsUrl }, report) {
+    // An error page is usually behind a redirect.
+    if (!isRead) return;
     const span = { start: 0, end: 0 };
     const target = response.redirects?.at(-1);
     const last = target === undefined ? undefined : parseUrl(target);
     if (last === undefined) return;
     if (diagnosePlace([last.href]) !== undefined) {
       report("redirected-elsewhere.page", { span, params: { path: last.pathname } });
-    } else if (robotsUrl !== undefined && siteOf(robotsUrl) !== siteOf(last)) {
+    } else if (robotsUrl !== undefined && withoutWww(robotsUrl.hostname) !== withoutWww(last.hostname)) {
       report("redirected-elsewhere", { span, params: { from: robotsUrl.host, host: last.host } });
     }
   },
 });
-
-/** Returns the host name without `www.`: a redirect between the two names of a site is usual. */
-function siteOf({ hostname }: URL): string {
-  return hostname.replace(/^www\./, "");
-}

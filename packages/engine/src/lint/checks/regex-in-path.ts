@@ -1,5 +1,5 @@
-import { type Check, defineCheck } from "../parts/check.ts";
-import { editsOf, type FoundPath, findPaths, findPathWitness, problemOf } from "../parts/path-rules.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
+import { editsOf, type FoundPath, findPaths, problemOf } from "../parts/found-paths.ts";
 import { looksLikeRegex, readRegex } from "../parts/read-regex.ts";
 
 /** Reports paths that are written as regular expressions. */
@@ -24,15 +24,14 @@ export const regexInPath: Check = defineCheck({
       return !hasHidden;
     };
     const found = findPaths(file, /[\^\\[({]|\.[*+]/, isRegex, (path) => readRegex(path)?.pattern);
-    const [first, ...others] = found;
-    if (first === undefined) return;
-    const witness = findPathWitness(file, found);
-    const edits = editsOf(found.map(onlyExact));
-    report(others.length === 0 ? "regex-in-path" : "regex-in-path.several", {
-      ...problemOf([first, ...others], "This path is written as a regular expression, too."),
-      severity: witness === undefined ? "information" : "warning",
-      witnesses: witness === undefined ? [] : [witness],
-      fixes: edits === undefined ? [] : [{ title: "Use * instead of a regular expression", edits }],
+    const problem = problemOf(file, found, { also: "This path is written as a regular expression, too." });
+    if (problem === undefined) return;
+    // A fix must match all URLs of the regular expressions.
+    const edits = found.every(isExact) ? editsOf(found) : [];
+    report(found.length === 1 ? "regex-in-path" : "regex-in-path.several", {
+      ...problem,
+      ...provedBy(problem.witness, "warning"),
+      fixes: [{ title: "Use * instead of a regular expression", edits }],
     });
   },
 });
@@ -40,10 +39,8 @@ export const regexInPath: Check = defineCheck({
 /** Begins a path of hidden files in the root. */
 const HIDDEN = /^\/\.[*a-z]/i;
 
-/** Returns the path without an intended one if that would match only some of the URLs. */
-function onlyExact(found: FoundPath): FoundPath {
-  const reading = readRegex(found.rule.path);
-  return reading?.exact === true && !looksLikeRegex(reading.pattern)
-    ? found
-    : { ...found, intended: undefined };
+/** Whether the intended path matches all URLs that the regular expression matches. */
+function isExact({ rule }: FoundPath): boolean {
+  const reading = readRegex(rule.path);
+  return reading?.exact === true && !looksLikeRegex(reading.pattern);
 }

@@ -1,6 +1,6 @@
 import type { AgentLine } from "../../document/records.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import { agentLines, firstWord, knownCrawler, valueSpan } from "../parts/agent-lines.ts";
+import { agentLines, firstWord, valueSpan } from "../parts/agent-lines.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
@@ -56,15 +56,15 @@ export const retiredCrawler: Check = defineCheck({
         params: successor === undefined ? { vendor, token } : { vendor, token, successor },
         crawlers: successor === undefined ? [token] : [token, successor],
         witnesses: successor === undefined ? [] : differingAnswers(file, token, successor),
-        fixes:
-          successor === undefined
-            ? []
-            : [
-                {
-                  title: `Name ${successor} as well`,
-                  edits: [insertBefore(document, agent.line, [`User-agent: ${successor}`])],
-                },
-              ],
+        fixes: [
+          {
+            title: `Name ${successor} as well`,
+            edits:
+              successor === undefined
+                ? []
+                : [insertBefore(document, agent.line, [`User-agent: ${successor}`])],
+          },
+        ],
       });
     }
   },
@@ -73,7 +73,7 @@ export const retiredCrawler: Check = defineCheck({
 /** Returns the answers of two crawlers for the home page; empty if they are the same. */
 function differingAnswers(file: LintedFile, ...tokens: readonly string[]): readonly Witness[] {
   const url = `${file.origin}/`;
-  const [first, second] = tokens.flatMap((token) => knownCrawler(token, file) ?? []);
+  const [first, second] = tokens.flatMap((token) => file.knownCrawler(token) ?? []);
   if (first === undefined || second === undefined) return [];
   if (file.answer(first, url) === file.answer(second, url)) return [];
   return [first, second].flatMap((crawler) => file.witness(crawler, url) ?? []);

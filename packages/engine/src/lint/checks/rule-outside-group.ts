@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
+import { isForAny } from "../parts/group-crawlers.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 import { findUnreadAgent } from "../parts/unread-agent.ts";
 

@@ -3,17 +3,11 @@ import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import { partsOf } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { markAsIntended } from "../parts/fixes.ts";
+import { findAgentIn, isNamedIn } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
-import { isWholeSite } from "../parts/rule-samples.ts";
-import {
-  findAgentIn,
-  findUnnamedCrawler,
-  groupOfRule,
-  isNamedIn,
-  mainSearchCrawlers,
-  markAsIntended,
-  opensPages,
-} from "../parts/search-crawlers.ts";
+import { disallowingRule, groupAt, isWholeSite, openPages } from "../parts/rules.ts";
+import { findUnnamedCrawler, mainSearchCrawlers } from "../parts/search-crawlers.ts";
 
 /** The crawler that hardly any owner closes on purpose. Owners close bingbot and others in groups that name them. */
 const INDISPENSABLE = "Googlebot";
@@ -48,17 +42,17 @@ export const searchEngineClosed: Check = defineCheck({
     const root = `${file.origin}/`;
     const closed = new Map<RobotsGroup, ClosedCrawler[]>();
     for (const crawler of named) {
-      const decision = file.decide(crawler, root);
-      if (decision.allowed || decision.because !== "rule") continue;
-      const group = groupOfRule(file, decision.rule);
-      if (group === undefined || !isWholeSite(decision.rule.path) || opensPages(group.rules)) continue;
+      const rule = disallowingRule(file, crawler, root);
+      const group = rule && groupAt(file, rule.line);
+      if (rule === undefined || group === undefined) continue;
+      if (!isWholeSite(rule.path) || openPages(group.rules)) continue;
       const agent = findAgentIn(group, crawler, file);
       if (agent === undefined) continue;
       const isOwnName = readAgentNames(agent.value, file.document.dialect).names.some((name) =>
         foldCase(crawler.token).startsWith(foldCase(name)),
       );
       const found = closed.get(group) ?? [];
-      closed.set(group, [...found, { crawler, agent, rule: decision.rule, isOwnName }]);
+      closed.set(group, [...found, { crawler, agent, rule, isOwnName }]);
     }
     const other = closed.size === 0 ? undefined : findUnnamedCrawler(file);
     if (other === undefined || !file.decide(other, root).allowed) return;

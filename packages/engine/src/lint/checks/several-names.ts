@@ -2,15 +2,13 @@ import { findCrawler } from "../../crawlers/registry.ts";
 import { lineMessages } from "../../diagnose/line-messages.ts";
 import {
   agentLines,
-  knownCrawler,
   type LineOfGroup,
-  MAX_FINDINGS,
   nameEdits,
   namesCrawler,
   urlsOfGroup,
   valueSpan,
 } from "../parts/agent-lines.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 
 /** Maximum number of crawlers that are tried for a witness. */
@@ -60,10 +58,9 @@ export const severalNames: Check = defineCheck({
             });
       report(id, {
         span: valueSpan(agent, file),
-        severity: witness === undefined ? "information" : "error",
+        ...provedBy(witness, "error"),
         crawlers: crawlers.map(({ token }) => token),
-        witnesses: witness === undefined ? [] : [witness],
-        fixes: edits.length === 0 ? [] : [{ title: "Write a user-agent line for each name", edits }],
+        fixes: [{ title: "Write a user-agent line for each name", edits }],
       });
     }
   },
@@ -83,7 +80,7 @@ function namesIn({ agent }: LineOfGroup): readonly string[] {
 function crawlersIn(names: readonly string[], { agent }: LineOfGroup, file: LintedFile) {
   return names
     .slice(0, MAX_NAMES)
-    .map((name) => knownCrawler(name.replace(/\/.*$/, ""), file))
+    .map((name) => file.knownCrawler(name.replace(/\/.*$/, "")))
     .filter((crawler) => crawler !== undefined)
     .filter((crawler) => !namesCrawler(agent.value, crawler));
 }

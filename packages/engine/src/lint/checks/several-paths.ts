@@ -1,19 +1,17 @@
 import { lineMessages } from "../../diagnose/line-messages.ts";
 import type { RobotsLine } from "../../document/line.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Answer, Edit, Witness } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { crawlersOf } from "../parts/path-rules.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { groupAt } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
-/** Maximum number of findings of one file, and of paths of one finding, that are tried for a witness. */
-const MAX_FINDINGS = 3;
+/** Maximum number of paths of one finding that are tried for a witness. */
 const MAX_TRIED = 5;
 /** Maximum length of a value that is divided, in bytes. */
 const MAX_DIVIDED = 10_000;
-/** Maximum number of findings. */
-const MAX_REPORTED = 1000;
 
 /** Reports rules with several paths or records on one line. */
 export const severalPaths: Check = defineCheck({
@@ -29,8 +27,7 @@ export const severalPaths: Check = defineCheck({
     "several-paths.field-twice": "This path begins with a field name: remove the second field name.",
   },
   checkFile(file, report) {
-    let tries = MAX_FINDINGS;
-    let left = MAX_REPORTED;
+    let count = 0;
     for (const { code, line: number } of file.lineDiagnostics) {
       if (code !== "several-paths" && code !== "space-in-path") continue;
       const line = file.document.line(number);
@@ -39,7 +36,7 @@ export const severalPaths: Check = defineCheck({
       const text = file.text(value);
       const records = RECORD_INSIDE.exec(text);
       if ((code !== "several-paths" && records === null) || FOREIGN_COMMENT.test(text)) continue;
-      if (left-- === 0) return;
+      if (count++ === MAX_FINDINGS) return;
       if (records === null && !isList(text)) {
         report("several-paths.perhaps", { span: value, severity: "information" });
         continue;
@@ -50,12 +47,11 @@ export const severalPaths: Check = defineCheck({
       const isClear = value.end - value.start <= MAX_DIVIDED && !/user-agent[ \t]*:/i.test(text);
       const edits = !isClear ? [] : isTwice ? [replaceSpan(again, "")] : divide(line, file);
       const meant = field === "allow" ? "allowed" : "disallowed";
-      const witness = isClear && tries-- > 0 ? findListWitness(file, line, edits, meant) : undefined;
+      const witness = isClear ? findListWitness(file, line, edits, meant) : undefined;
       const variant = isTwice ? ".field-twice" : records === null ? "" : ".records";
       report(`several-paths${variant}`, {
         span: value,
-        severity: witness === undefined ? "information" : "error",
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "error"),
         fixes: isClear ? [{ title: isTwice ? "Remove the field name" : "Write a line for each", edits }] : [],
       });
     }
@@ -99,17 +95,10 @@ function findListWitness(
   edits: readonly Edit[],
   meant: Answer,
 ): Witness | undefined {
-  const { start } = line.span;
-  const group = file.document.groups.find(({ span }) => span.start <= start && start < span.end);
+  const group = groupAt(file, line.number);
   if (group === undefined) return undefined;
   const urls = pathsOf(line, file).flatMap((path) => sampleUrls(path, file.origin).slice(0, 1));
-  for (const crawler of crawlersOf(group, file).slice(0, 2)) {
-    const wrong = urls.filter((url) => file.answer(crawler, url) !== meant).slice(0, 1);
-    if (wrong.length === 0) continue;
-    const witness = file.findWitness({ edits, urls: wrong, crawlers: [crawler], meant });
-    if (witness !== undefined) return witness;
-  }
-  return undefined;
+  return tryRule(file, group, { edits, urls, meant, accepts: ({ isKnown }) => isKnown }).witness;
 }
 
 /** Returns the first paths of a line that have the field of the line. */

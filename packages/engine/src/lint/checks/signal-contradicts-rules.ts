@@ -4,9 +4,10 @@ import type { AgentLine } from "../../document/records.ts";
 import { resolvePreferences } from "../../preferences/preferences.ts";
 import type { UsageStatement } from "../../preferences/statement.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { markAsIntended } from "../parts/fixes.ts";
+import { findAgentOf } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
-import { isWholeSite } from "../parts/rule-samples.ts";
-import { findAgentOf, groupOfRule, markAsIntended, opensPages } from "../parts/search-crawlers.ts";
+import { disallowingRule, groupAt, isWholeSite, openPages } from "../parts/rules.ts";
 
 /** Uses of a signal, each with the purpose of the crawlers that fetch only for it. */
 const USES: readonly (readonly [category: UsageCategory, purpose: Purpose, words: string])[] = [
@@ -66,10 +67,7 @@ export const signalContradictsRules: Check = defineCheck({
           params: { use, crawlers },
           related: [{ start: signal.span.start, end: signal.ending.start, message: "The signal is here." }],
           crawlers,
-          witnesses: list
-            .slice(0, MAX_WITNESSES)
-            .map(({ crawler }) => file.witness(crawler, root))
-            .filter((witness) => witness !== undefined),
+          witnesses: list.slice(0, MAX_WITNESSES).map(({ crawler }) => file.witness(crawler, root)),
           fixes: [markAsIntended(file, first.agent.line, "signal-contradicts-rules")],
         });
       }
@@ -79,9 +77,8 @@ export const signalContradictsRules: Check = defineCheck({
 
 /** Whether a rule closes the whole site to a crawler, and its group opens no pages. */
 function isClosed(crawler: KnownCrawler, file: LintedFile): boolean {
-  const decision = file.decide(crawler, `${file.origin}/`);
-  if (decision.allowed || decision.because !== "rule" || !isWholeSite(decision.rule.path)) return false;
-  return !opensPages(groupOfRule(file, decision.rule)?.rules ?? []);
+  const rule = disallowingRule(file, crawler, `${file.origin}/`);
+  return rule !== undefined && isWholeSite(rule.path) && !openPages(groupAt(file, rule.line)?.rules ?? []);
 }
 
 /** Whether a crawler fetches only for one purpose, for AI. Its owner cannot mean another use. */

@@ -1,13 +1,11 @@
 import type { RobotsGroup } from "../../document/records.ts";
-import { readAgentNames } from "../../groups/agent-names.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
+import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
-import { crawlersNamedIn } from "../parts/named-crawlers.ts";
+import { closeSite, openSomething } from "../parts/rules.ts";
 import { isSignal, type SignalField, signalNames, statesSomething } from "../parts/signals.ts";
 
-/** Maximum number of related places of a finding. */
-const MAX_RELATED = 20;
 /** Maximum number of lines that a fix copies into a group. */
 const MAX_COPIED = 20;
 /** Maximum number of statements that are read. */
@@ -36,7 +34,7 @@ export const signalHidden: Check = defineCheck({
     const hidden = document.fields
       .filter(isSignal)
       .slice(0, MAX_SIGNALS)
-      .filter((record) => record.agents.some(({ value }) => isAny(value, file)) && statesSomething(record));
+      .filter((record) => isForAny(record, file) && statesSomething(record));
     if (hidden.length === 0) return;
     const named = namedGroups(file);
     for (const field of ["content-signal", "content-usage"] as const) {
@@ -50,9 +48,7 @@ export const signalHidden: Check = defineCheck({
       report("signal-hidden", {
         span: first.span,
         params: { field: signalNames[field], crawlers: tokens },
-        related: lines
-          .slice(0, MAX_RELATED)
-          .map(({ span }) => ({ ...span, message: "This group hides it." })),
+        related: placesOf(lines, "This group hides it."),
         crawlers: tokens,
         fixes: [
           {
@@ -70,11 +66,10 @@ export const signalHidden: Check = defineCheck({
  * closed need no statement.
  */
 function namedGroups(file: LintedFile): readonly NamedGroups[] {
-  const known = new Map(file.crawlers.map((crawler) => [crawler.token, crawler]));
   const byCrawler = new Map<KnownCrawler, RobotsGroup[]>();
   for (const group of file.document.groups) {
-    for (const { token } of crawlersNamedIn(group, file)) {
-      const crawler = known.get(token);
+    for (const { token } of crawlersNamedIn(group.agents, file)) {
+      const crawler = file.knownCrawler(token);
       if (crawler === undefined || !usesContent(crawler)) continue;
       const groups = byCrawler.get(crawler);
       if (groups === undefined) byCrawler.set(crawler, [group]);
@@ -82,7 +77,10 @@ function namedGroups(file: LintedFile): readonly NamedGroups[] {
     }
   }
   return [...byCrawler]
-    .filter(([, groups]) => !groups.some(closesSite) || groups.some(opensSomething))
+    .filter(
+      ([, groups]) =>
+        !groups.some(({ rules }) => closeSite(rules)) || groups.some(({ rules }) => openSomething(rules)),
+    )
     .map(([crawler, groups]) => ({ crawler, groups, fields: ownFields(groups) }));
 }
 
@@ -92,16 +90,4 @@ function ownFields(groups: readonly RobotsGroup[]): ReadonlySet<SignalField> {
 
 function usesContent({ ai, kind, purposes }: KnownCrawler): boolean {
   return kind === "crawler" && (ai || purposes.includes("search"));
-}
-
-function closesSite({ rules }: RobotsGroup): boolean {
-  return rules.some(({ type, path }) => type === "disallow" && /^(?:\/\*?|\*)$/.test(path));
-}
-
-function opensSomething({ rules }: RobotsGroup): boolean {
-  return rules.some(({ type, path }) => type === "allow" && path !== "");
-}
-
-function isAny(value: string, { document }: LintedFile): boolean {
-  return readAgentNames(value, document.dialect).because === "any";
 }

@@ -1,13 +1,11 @@
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore, removeRecord } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
+import { isForAny } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
 import { isSignal, type SignalRecord, signalNames } from "../parts/signals.ts";
 import { findUnreadAgent } from "../parts/unread-agent.ts";
 
-/** Maximum number of related places of a finding. */
-const MAX_RELATED = 20;
 /** Maximum number of lines that a fix moves. */
 const MAX_MOVED = 100;
 
@@ -32,10 +30,8 @@ export const signalMisplaced: Check = defineCheck({
     report(others.length === 0 ? "signal-misplaced" : "signal-misplaced.several", {
       span: first.span,
       params: others.length === 0 ? { field: signalNames[first.field] } : { count: stray.length },
-      related: others
-        .slice(0, MAX_RELATED)
-        .map(({ span }) => ({ ...span, message: "This line is there, too." })),
-      fixes: edits === undefined ? [] : [{ title: "Move it into the group for *", edits }],
+      related: placesOf(others, "This line is there, too."),
+      fixes: [{ title: "Move it into the group for *", edits }],
     });
   },
 });

@@ -1,18 +1,11 @@
 import type { RobotsGroup } from "../../document/records.ts";
 import { type AgentPart, partsOf } from "../parts/agent-parts.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
-import { insertEmptyRules } from "../parts/hidden-rules.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
+import { insertEmptyRules, markAsIntended } from "../parts/fixes.ts";
+import { isForAny, isNamedIn } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { isForAny } from "../parts/named-crawlers.ts";
-import { isWholeSite } from "../parts/rule-samples.ts";
-import {
-  findUnnamedCrawler,
-  groupOfRule,
-  isNamedIn,
-  mainSearchCrawlers,
-  markAsIntended,
-  opensPages,
-} from "../parts/search-crawlers.ts";
+import { closeSite, disallowingRule, groupAt, isWholeSite, openPages } from "../parts/rules.ts";
+import { findUnnamedCrawler, mainSearchCrawlers } from "../parts/search-crawlers.ts";
 import { insertEmptyRule } from "../parts/separate-groups.ts";
 
 /** Maximum number of user-agent lines of a group that are examined for lines between them. */
@@ -36,16 +29,15 @@ export const siteClosed: Check = defineCheck({
     const { groups } = file.document;
     const anyGroups = groups.filter((group) => isForAny(group, file));
     const rules = anyGroups.flatMap((group) => group.rules);
-    if (!rules.some(({ type, path }) => type === "disallow" && isWholeSite(path))) return;
-    if (opensPages(rules)) return;
+    if (!closeSite(rules)) return;
+    if (openPages(rules)) return;
     const crawler = findUnnamedCrawler(file);
     if (crawler === undefined) return;
     const root = `${file.origin}/`;
-    const decision = file.decide(crawler, root);
-    if (decision.allowed || decision.because !== "rule" || !isWholeSite(decision.rule.path)) return;
-    const { rule } = decision;
-    const group = groupOfRule(file, rule);
-    const agent = group?.agents.find((one) => isForAny({ ...group, agents: [one] }, file));
+    const rule = disallowingRule(file, crawler, root);
+    if (rule === undefined || !isWholeSite(rule.path)) return;
+    const group = groupAt(file, rule.line);
+    const agent = group?.agents.find((one) => isForAny({ agents: [one] }, file));
     const runningOn = group === undefined ? [] : partsRunningOn(group, file);
     // A record such as Crawl-delay between the lines shows that the rule is not meant for *, even in a list.
     const isMistake = runningOn.length > 0 && runningOn.every(({ gap }) => gap?.record !== undefined);
@@ -59,8 +51,8 @@ export const siteClosed: Check = defineCheck({
       span: rule.span,
       severity: isList || witness === undefined ? "information" : "warning",
       params: { crawler: crawler.token },
-      related: agent === undefined ? [] : [{ ...agent.span, message: "The group begins here." }],
-      witnesses: witness === undefined ? [] : [witness],
+      related: placesOf([agent], "The group begins here."),
+      witnesses: [witness],
       fixes: [
         ...(runningOn.length === 0
           ? []
@@ -80,6 +72,5 @@ function partsRunningOn({ agents }: RobotsGroup, file: LintedFile): readonly Age
 
 /** Whether a group lets its crawlers fetch the site. */
 function opensSite({ rules }: RobotsGroup): boolean {
-  const isClosed = rules.some(({ type, path }) => type === "disallow" && isWholeSite(path));
-  return !isClosed || opensPages(rules);
+  return !closeSite(rules) || openPages(rules);
 }

@@ -1,9 +1,9 @@
-import type { RobotsGroup, Rule } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import type { Rule } from "../../document/records.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
-import type { Edit } from "../parts/finding.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { namedSitemaps } from "../parts/named-sitemaps.ts";
+import { disallowingRule, groupAt, isWholeSite, openSomething } from "../parts/rules.ts";
 
 /** The crawler that owners of sitemaps have in mind. */
 const MAIN = "Googlebot";
@@ -42,7 +42,7 @@ export const sitemapClosed: Check = defineCheck({
   },
   checkFile(file, report) {
     const { document } = file;
-    const readers = READERS.flatMap((token) => file.crawlers.filter((crawler) => crawler.token === token));
+    const readers = READERS.flatMap((token) => file.knownCrawler(token) ?? []);
     for (const [first, ...others] of closedSitemaps(file, readers)) {
       if (first === undefined) continue;
       const crawlers = first.rules.map(([, crawler]) => crawler);
@@ -56,24 +56,19 @@ export const sitemapClosed: Check = defineCheck({
       // If only another engine is excluded, its owner may mean it: pages for it can be closed, too.
       const isUnwanted = crawlers.some(({ token }) => token === MAIN) || crawlers.length === READERS.length;
       const meant = isUnwanted ? "allowed" : undefined;
-      const witnesses = crawlers.map((crawler) => file.witness(crawler, first.url, meant));
       const tokens = crawlers.map(({ token }) => token);
       report(others.length === 0 ? "sitemap-closed" : "sitemap-closed.several", {
         span: { start: first.start, end: first.end },
         params: { crawlers: tokens, ...(others.length === 0 ? {} : { count: urls.length }) },
-        related: rules.map(({ span }) => ({ ...span, message: "This rule disallows the URL." })),
+        related: placesOf(rules, "This rule disallows the URL."),
         crawlers: tokens,
         severity: isUnwanted ? "warning" : "information",
-        witnesses: witnesses.filter((witness) => witness !== undefined),
-        fixes: isFixed ? [fixOf(edits)] : [],
+        witnesses: crawlers.map((crawler) => file.witness(crawler, first.url, meant)),
+        fixes: isFixed ? [{ title: "Allow the URL of the sitemap", edits }] : [],
       });
     }
   },
 });
-
-function fixOf(edits: readonly Edit[]): { readonly title: string; readonly edits: readonly Edit[] } {
-  return { title: "Allow the URL of the sitemap", edits };
-}
 
 /** Returns the closed sitemaps of the file's own host. Those that the same rules disallow are one list. */
 function closedSitemaps(
@@ -81,16 +76,11 @@ function closedSitemaps(
   readers: readonly KnownCrawler[],
 ): Iterable<readonly ClosedSitemap[]> {
   const closed = new Map<string, ClosedSitemap[]>();
-  const closesAll = new Map<number, boolean>();
   for (const { url, span } of ownSitemaps(file)) {
     const here = file.origin + url.pathname + url.search;
     const rules = readers.flatMap((crawler) => {
-      const decision = file.decide(crawler, here);
-      if (decision.allowed || decision.because !== "rule") return [];
-      const { rule } = decision;
-      const isWhole = closesAll.get(rule.line) ?? closesWholeSite(rule, file);
-      closesAll.set(rule.line, isWhole);
-      return isWhole ? [] : [[rule, crawler] as const];
+      const rule = disallowingRule(file, crawler, here);
+      return rule === undefined || closesWholeSite(rule, file) ? [] : [[rule, crawler] as const];
     });
     if (rules.length === 0) continue;
     const key = rules.map(([{ line }, { token }]) => `${token} ${line}`).join();
@@ -115,14 +105,8 @@ function ownSitemaps(file: LintedFile): ReturnType<typeof namedSitemaps> {
 }
 
 /** Whether a rule closes the whole site, and its group opens nothing: the site is closed, not the sitemap. */
-function closesWholeSite({ line, path }: Rule, { document }: LintedFile): boolean {
-  if (path !== "/" && path !== "/*" && path !== "*") return false;
-  const group = document.groups.find(({ rules }) => rules.some((rule) => rule.line === line));
-  return group === undefined || !opensSomething(group);
-}
-
-function opensSomething({ rules }: RobotsGroup): boolean {
-  return rules.some(({ type, path }) => type === "allow" && path !== "");
+function closesWholeSite({ line, path }: Rule, file: LintedFile): boolean {
+  return isWholeSite(path) && !openSomething(groupAt(file, line)?.rules ?? []);
 }
 
 /** Whether a rule can have the path of each URL as it is. A wildcard would match more. */

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import { reservedHost } from "../parts/reserved-host.ts";
+import { reservedHost } from "../parts/hosts.ts";
 import { readSitemapValue } from "../parts/sitemap-value.ts";
 
 /** Reports sitemap URLs whose host is private or only an example. */

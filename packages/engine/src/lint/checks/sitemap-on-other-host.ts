@@ -1,12 +1,10 @@
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
+import { groupBy } from "../parts/group-by.ts";
+import { reservedHost, withoutWww } from "../parts/hosts.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { bareHost, type NamedSitemap, namedSitemaps } from "../parts/named-sitemaps.ts";
-import { reservedHost } from "../parts/reserved-host.ts";
-
-/** Maximum number of related places of a finding. */
-const MAX_RELATED = 20;
+import { type NamedSitemap, namedSitemaps } from "../parts/named-sitemaps.ts";
 
 /**
  * Reports sitemaps that are not on the scheme and host of the robots.txt. If its URL is unknown, reports two spellings
@@ -29,8 +27,14 @@ export const sitemapOnOtherHost: Check = defineCheck({
   },
   checkFile(file, report) {
     const { robotsUrl } = file;
-    for (const [first, ...others] of groupedBy(file, robotsUrl === undefined ? bareHost : originOf)) {
-      if (first === undefined || first.url.origin === robotsUrl?.origin) continue;
+    // A URL that no other machine can reach has its own code.
+    const sitemaps = namedSitemaps(file).filter(
+      ({ url, isRelative }) => !isRelative && reservedHost(url.hostname) === undefined,
+    );
+    const keyOf = ({ url }: NamedSitemap): string =>
+      robotsUrl === undefined ? withoutWww(url.host) : url.origin;
+    for (const [first, ...others] of groupBy(sitemaps, keyOf).values()) {
+      if (first.url.origin === robotsUrl?.origin) continue;
       if (robotsUrl === undefined) {
         const other = others.find(({ url }) => url.origin !== first.url.origin);
         if (other === undefined) continue;
@@ -41,9 +45,7 @@ export const sitemapOnOtherHost: Check = defineCheck({
         });
         continue;
       }
-      const related = others
-        .slice(0, MAX_RELATED)
-        .map(({ span }) => ({ ...span, message: "This sitemap is there, too." }));
+      const related = placesOf(others, "This sitemap is there, too.");
       if (first.url.host === robotsUrl.host) {
         report("sitemap-on-other-host.scheme", {
           span: first.span,
@@ -58,7 +60,7 @@ export const sitemapOnOtherHost: Check = defineCheck({
         });
         continue;
       }
-      const isWww = bareHost(first.url) === bareHost(robotsUrl);
+      const isWww = withoutWww(first.url.host) === withoutWww(robotsUrl.host);
       report(isWww ? "sitemap-on-other-host.www" : "sitemap-on-other-host", {
         span: first.span,
         params: { host: first.url.host, own: robotsUrl.host },
@@ -67,23 +69,6 @@ export const sitemapOnOtherHost: Check = defineCheck({
     }
   },
 });
-
-/** Groups the absolute URLs of sitemaps, without those that no other machine can reach. */
-function groupedBy(file: LintedFile, keyOf: (url: URL) => string): Iterable<readonly NamedSitemap[]> {
-  const byKey = new Map<string, NamedSitemap[]>();
-  for (const sitemap of namedSitemaps(file)) {
-    if (sitemap.isRelative || reservedHost(sitemap.url.hostname) !== undefined) continue;
-    const key = keyOf(sitemap.url);
-    const same = byKey.get(key);
-    if (same === undefined) byKey.set(key, [sitemap]);
-    else same.push(sitemap);
-  }
-  return byKey.values();
-}
-
-function originOf({ origin }: URL): string {
-  return origin;
-}
 
 function writeScheme({ line, url }: NamedSitemap, { protocol }: URL, file: LintedFile): readonly Edit[] {
   const value = file.document.line(line)?.value;

@@ -23,7 +23,7 @@ export const sitemapRelative: Check = defineCheck({
     const edits = full === undefined ? [] : [replaceSpan(line.value, full.href)];
     report("sitemap-relative", {
       span: line.value,
-      fixes: edits.length === 0 ? [] : [{ title: "Write the full URL", edits }],
+      fixes: [{ title: "Write the full URL", edits }],
     });
   },
 });

@@ -1,7 +1,8 @@
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
-import { type GroupedRule, pathSpan, rulesInGroups, tryRule } from "../parts/rule-trial.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { type GroupedRule, pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports paths with a raw space or tab. */
@@ -26,7 +27,7 @@ export const spaceInPath: Check = defineCheck({
     if (lines.size === 0) return;
     for (const { rule, group } of rulesInGroups(file)) {
       if (!lines.has(rule.line) || isOtherText(rule)) continue;
-      const span = pathSpan(rule, document);
+      const span = pathSpan(rule, file);
       if (hasComment(rule)) {
         report("space-in-path.text", { span, severity: "information" });
         continue;
@@ -36,14 +37,13 @@ export const spaceInPath: Check = defineCheck({
       const { witness } = tryRule(file, group, {
         edits,
         urls: sampleUrls(path, origin),
-        meant: rule.type === "allow" ? "allowed" : "disallowed",
+        meant: statedAnswer(rule),
         accepts: ({ dialect, isKnown }) => isKnown && dialect.percentEncoding === "escape-only",
       });
       report(rule.path.includes(" ") ? "space-in-path" : "space-in-path.tab", {
         span,
-        ...(witness === undefined ? { severity: "information" } : {}),
-        crawlers: witness === undefined ? [] : [witness.crawler],
-        witnesses: witness === undefined ? [] : [witness],
+        ...provedBy(witness, "warning"),
+        crawlers: witness && [witness.crawler],
         fixes: [{ title: "Percent-encode the blanks", edits }],
       });
     }

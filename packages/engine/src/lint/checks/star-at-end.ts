@@ -5,8 +5,9 @@ import { locatePath } from "../../patterns/url-path.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
+import { crawlersOf } from "../parts/group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
-import { crawlersOf, pathSpan } from "../parts/path-rules.ts";
+import { pathSpan } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of stars that are removed from the end of a path. */
@@ -37,7 +38,7 @@ export const starAtEnd: Check = defineCheck({
         const key = `${rule.type} ${rule.path}`;
         if (reported.has(key)) continue;
         if (limits.pairs-- <= 0 || limits.tries <= 0) return;
-        [crawler] = crawler === undefined ? crawlersOf(group, file) : [crawler];
+        crawler ??= crawlersOf(group, file).find(({ isKnown }) => isKnown);
         if (crawler === undefined) break;
         const witness = findDecided(file, { rule, rival }, crawler, limits);
         if (witness === undefined) continue;

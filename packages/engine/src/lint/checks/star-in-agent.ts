@@ -1,14 +1,7 @@
 import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import {
-  agentLines,
-  MAX_FINDINGS,
-  nameEdits,
-  namesCrawler,
-  urlsOfGroup,
-  valueSpan,
-} from "../parts/agent-lines.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { agentLines, nameEdits, namesCrawler, urlsOfGroup, valueSpan } from "../parts/agent-lines.ts";
+import { type Check, defineCheck, MAX_FINDINGS } from "../parts/check.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
 import { majorCrawlers } from "../parts/major-crawlers.ts";
 

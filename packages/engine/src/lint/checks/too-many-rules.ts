@@ -1,10 +1,11 @@
-import type { Dialect } from "../../dialects/dialect.ts";
 import { compile } from "../../match/matcher.ts";
 import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import type { Witness } from "../parts/finding.ts";
+import { groupBy } from "../parts/group-by.ts";
 import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
-import { closingRules, urlsOf } from "../parts/rule-samples.ts";
+import { closingRules } from "../parts/rules.ts";
+import { urlsOfRules } from "../parts/sample-urls.ts";
 
 /** Maximum number of crawlers, groups and rules of a group that are tried for a witness. */
 const MAX_CRAWLERS = 5;
@@ -26,13 +27,14 @@ export const tooManyRules: Check = defineCheck({
   checkFile(file, report) {
     const { groups } = file.document;
     const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
-    for (const [{ statedErrors, title }, crawlers] of crawlersByDialect(file)) {
+    const known = file.triedCrawlers.filter(({ isKnown }) => isKnown);
+    for (const [{ statedErrors, title }, crawlers] of groupBy(known, (one) => file.dialectOf(one))) {
       const maxRules = statedErrors?.maxRules ?? rules;
       if (rules <= maxRules) continue;
       report("too-many-rules", {
         span: ruleAt(maxRules, file),
         params: { rules, dialect: title, maxRules },
-        crawlers,
+        crawlers: crawlers.map(({ token }) => token),
       });
     }
     const found = findUnread(file);
@@ -52,19 +54,6 @@ export const tooManyRules: Check = defineCheck({
     });
   },
 });
-
-/** Returns the tokens of the known crawlers that are tried, by their dialect. */
-function crawlersByDialect(file: LintedFile): ReadonlyMap<Dialect, readonly string[]> {
-  const found = new Map<Dialect, string[]>();
-  for (const crawler of file.triedCrawlers) {
-    if (!crawler.isKnown) continue;
-    const dialect = file.dialectOf(crawler);
-    const same = found.get(dialect);
-    if (same === undefined) found.set(dialect, [crawler.token]);
-    else same.push(crawler.token);
-  }
-  return found;
-}
 
 /** Returns the span of the rule with an index in the file. */
 function ruleAt(index: number, { document }: LintedFile): Span {
@@ -91,7 +80,7 @@ function findUnread(
       dialect: { ...file.dialectOf(crawler), ruleRoom: null },
     });
     for (const { agents, rules } of groups.slice(0, MAX_GROUPS)) {
-      for (const url of urlsOf(closingRules(rules), file, MAX_RULES)) {
+      for (const url of urlsOfRules(closingRules(rules), file.origin, MAX_RULES)) {
         if (matcher.decide(url).allowed || file.answer(crawler, url) === "disallowed") continue;
         const witness = file.witness(crawler, url, "disallowed");
         const span = agents[0]?.span;

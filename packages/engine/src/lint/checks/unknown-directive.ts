@@ -1,7 +1,9 @@
+import { squashedName } from "../../document/line.ts";
 import { isSimilar } from "../../text/near.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
+import { type Check, defineCheck, problemAt } from "../parts/check.ts";
 import { whyDead } from "../parts/dead-directives.ts";
-import { groupByName, problemOf } from "../parts/records-by-name.ts";
+import { SAME_FIELD } from "../parts/fixes.ts";
+import { groupBy } from "../parts/group-by.ts";
 import { findUnreadLines } from "../parts/unread-lines.ts";
 
 /** Fields beyond RFC 9309 that at least one crawler obeys: other names can be misspellings of them. */
@@ -32,14 +34,13 @@ export const unknownDirective: Check = defineCheck({
   },
   checkFile(file, report) {
     const unknown = findUnreadLines(file).filter(({ kind, name }) => kind === "directive" && !whyDead(name));
-    for (const group of groupByName(unknown)) {
-      const { first, count } = group;
-      const { name } = first;
-      const problem = problemOf(group);
+    for (const records of groupBy(unknown, ({ name }) => squashedName(name)).values()) {
+      const [{ name }, ...others] = records;
+      const problem = problemAt(records, SAME_FIELD);
       const known = knownNear(name);
       if (known !== undefined) report("unknown-directive.similar", { ...problem, params: { name, known } });
-      else if (count === 1) report("unknown-directive", { ...problem, params: { name } });
-      else report("unknown-directive.several", { ...problem, params: { name, count } });
+      else if (others.length === 0) report("unknown-directive", { ...problem, params: { name } });
+      else report("unknown-directive.several", { ...problem, params: { name, count: records.length } });
     }
   },
 });

@@ -2,8 +2,7 @@ import { parse } from "../../document/parse.ts";
 import { firstLine, hasBodyDiagnostic } from "../parts/body-check.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
-import { crawlersNamedIn } from "../parts/named-crawlers.ts";
-import { isTried } from "../parts/repaired-line.ts";
+import { crawlersNamedIn } from "../parts/group-crawlers.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of groups and of rules whose crawlers and paths are tried. */
@@ -39,7 +38,7 @@ export const utf16: Check = defineCheck({
     const { groups } = parse(text);
     const crawlers = groups
       .slice(0, MAX_TRIED)
-      .flatMap((group) => crawlersNamedIn(group, file).slice(0, MAX_TRIED));
+      .flatMap((group) => crawlersNamedIn(group.agents, file).slice(0, MAX_TRIED));
     const urls = groups
       .slice(0, MAX_TRIED)
       .flatMap(({ rules }) => rules.filter(({ path }) => isTried(path)).slice(0, MAX_TRIED))
@@ -53,11 +52,16 @@ export const utf16: Check = defineCheck({
     report(isOnlyMark ? "utf-16.mark" : "utf-16", {
       span: firstLine(file),
       severity: isError ? "error" : "information",
-      witnesses: witness === undefined ? [] : [witness],
+      witnesses: [witness],
       fixes: isWhole ? [{ title: isOnlyMark ? "Remove the mark" : "Convert the file to UTF-8", edits }] : [],
     });
   },
 });
+
+/** Whether a path is tried for a witness. Crawlers always fetch `/robots.txt`, so it would show nothing. */
+function isTried(path: string): boolean {
+  return path !== "" && !path.startsWith("/robots.txt");
+}
 
 /** Decodes UTF-16 without its byte order mark. A last half unit is omitted. */
 function decodeUtf16(latin1: string): string {

@@ -1,7 +1,8 @@
 import type { Purpose } from "../../crawlers/registry.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
+import { markAsIntended } from "../parts/fixes.ts";
+import { findAgentOf } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
-import { findAgentOf, markAsIntended } from "../parts/search-crawlers.ts";
 
 /** Old tokens, each with the token of today. Many owners name only the old one, which the vendor's page omits today. */
 const TODAY: ReadonlyMap<string, string> = new Map([["FacebookBot", "meta-externalagent"]]);
@@ -34,7 +35,7 @@ export const vendorTokensDiffer: Check = defineCheck({
     const reported = new Set<string>();
     for (const crawler of named) {
       const { vendor } = crawler;
-      const today = file.crawlers.find(({ token }) => token === TODAY.get(crawler.token));
+      const today = file.knownCrawler(TODAY.get(crawler.token) ?? "");
       const others = named.filter((other) => other.vendor === vendor && other !== crawler);
       // The pair with the token of today says the most, so it is the first.
       for (const other of new Set(today === undefined ? others : [today, ...others])) {

@@ -3,8 +3,11 @@ import { encodeText } from "../../text/bytes.ts";
 import { parseUrl } from "../../text/read-url.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
+import { withoutWww } from "../parts/hosts.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { pathSpan, rulesInGroups, runsOfRules, tryRule } from "../parts/rule-trial.ts";
+import { runsOfRules } from "../parts/rule-runs.ts";
+import { tryRule } from "../parts/rule-trial.ts";
+import { pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 import { readHostAlone, readWholeUrl, type WholeUrl } from "../parts/whole-url.ts";
 
@@ -24,7 +27,7 @@ export const wholeUrlInPath: Check = defineCheck({
       "These {count} rules have a whole URL, perhaps of another host, so they match nothing: rules for another host belong in the robots.txt of that host.",
   },
   checkFile(file, report) {
-    const { document, origin } = file;
+    const { origin } = file;
     const hosts = knownHosts(file);
     // With several hosts, or none, the rule may be for another site.
     const isSure = hosts?.size === 1;
@@ -43,7 +46,7 @@ export const wholeUrlInPath: Check = defineCheck({
         continue;
       }
       const edits = rules.flatMap((rule) => {
-        const { start } = pathSpan(rule, document);
+        const { start } = pathSpan(rule, file);
         const url = urlOf(rule);
         if (url === undefined) return [];
         const end = start + encodeText(url.authority).length;
@@ -53,7 +56,7 @@ export const wholeUrlInPath: Check = defineCheck({
         const { path = "/" } = urlOf(rule) ?? {};
         return sampleUrls(path.startsWith("/") ? path : `/${path}`, origin).slice(0, isOne ? 3 : 1);
       });
-      const meant = first.type === "allow" ? "allowed" : "disallowed";
+      const meant = statedAnswer(first);
       const { witness, isTried } = tryRule(file, group, {
         edits,
         urls,
@@ -66,7 +69,7 @@ export const wholeUrlInPath: Check = defineCheck({
         params,
         related,
         severity: witness === undefined ? untold : isSure ? "error" : "warning",
-        witnesses: witness === undefined ? [] : [witness],
+        witnesses: [witness],
         fixes: [{ title: "Keep only the path", edits }],
       });
     }
@@ -94,10 +97,6 @@ function knownHosts(file: LintedFile): ReadonlySet<string> | undefined {
     if (named.size > 1) return known;
   }
   return undefined;
-}
-
-function withoutWww(host: string): string {
-  return host.toLowerCase().replace(/^www\./, "");
 }
 
 /**

@@ -1,6 +1,8 @@
+import { squashedName } from "../../document/line.ts";
 import type { FieldRecord } from "../../document/records.ts";
-import { type Check, defineCheck } from "../parts/check.ts";
-import { groupByName, problemOf } from "../parts/records-by-name.ts";
+import { type Check, defineCheck, problemAt } from "../parts/check.ts";
+import { SAME_FIELD } from "../parts/fixes.ts";
+import { groupBy } from "../parts/group-by.ts";
 
 /** Reports `Host`, and `Clean-param` outside of the groups for Yandex. */
 export const yandexOnlyDirective: Check = defineCheck({
@@ -19,10 +21,13 @@ export const yandexOnlyDirective: Check = defineCheck({
     const ofOthers = fields.filter(
       (record) => record.field === "host" || (record.field === "clean-param" && !isForYandex(record)),
     );
-    for (const group of groupByName(ofOthers)) {
-      const { field } = group.first;
+    for (const records of groupBy(ofOthers, ({ name }) => squashedName(name)).values()) {
+      const [{ field }] = records;
       if (field !== "host" && field !== "clean-param") continue;
-      report(`yandex-only-directive.${field}`, { ...problemOf(group), crawlers: ["YandexBot"] });
+      report(`yandex-only-directive.${field}`, {
+        ...problemAt(records, SAME_FIELD),
+        crawlers: ["YandexBot"],
+      });
     }
   },
 });

@@ -13,14 +13,20 @@ export interface LineOfGroup {
   readonly group: RobotsGroup;
 }
 
-/** Maximum number of findings of a check. `lint` reports no more with one code. */
-export const MAX_FINDINGS = 1000;
-
 /** Maximum number of rules of a group whose URLs are tried. */
 const MAX_RULES = 3;
 
 /** Maximum length of a word in characters. No token of the registry is longer. */
 const MAX_WORD = 100;
+
+/** Maximum number of names in a message. */
+const MAX_NAMES = 5;
+
+/** Returns the first names of user-agent lines for a message. */
+export function listNames(agents: readonly AgentLine[]): readonly string[] {
+  const names = agents.slice(0, MAX_NAMES).map(({ value }) => value);
+  return agents.length > MAX_NAMES ? [...names, "…"] : names;
+}
 
 /** Yields the user-agent lines of a file. */
 export function* agentLines({ document }: LintedFile): Generator<LineOfGroup> {
@@ -38,18 +44,6 @@ export function firstWord(value: string): string {
 /** Returns the span of a user-agent line's value. */
 export function valueSpan({ line, span }: AgentLine, { document }: LintedFile): Span {
   return document.line(line)?.value ?? span;
-}
-
-const byToken = new WeakMap<LintedFile, ReadonlyMap<string, KnownCrawler>>();
-
-/** Returns the crawler of the registry with a token, if it matters to the site. */
-export function knownCrawler(token: string, file: LintedFile): KnownCrawler | undefined {
-  let crawlers = byToken.get(file);
-  if (crawlers === undefined) {
-    crawlers = new Map(file.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
-    byToken.set(file, crawlers);
-  }
-  return crawlers.get(foldCase(token));
 }
 
 /** Whether a user-agent line names a crawler by its own token, in the crawler's dialect. */

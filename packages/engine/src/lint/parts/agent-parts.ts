@@ -2,7 +2,7 @@ import { fieldAt } from "../../document/line.ts";
 import { LineIndex } from "../../document/line-index.ts";
 import { BLANK, OTHER, UNREADABLE } from "../../document/line-kinds.ts";
 import type { AgentLine } from "../../document/records.ts";
-import { agentKey } from "./agent-keys.ts";
+import { agentKey } from "./group-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
 
 /** User-agent lines of a group without blank lines or records between them. */

@@ -41,9 +41,7 @@ export function bodyMessage(code: BodyDiagnosticCode, advice: string): string {
  * page with status 404 is usual.
  */
 export function hasBodyDiagnostic(file: LintedFile, code: BodyDiagnosticCode): boolean {
-  const { status } = file.response;
-  if (status !== undefined && (status < 200 || status > 299)) return false;
-  return file.bodyDiagnostics.some((diagnostic) => diagnostic.code === code);
+  return file.isRead && file.bodyDiagnostics.some((diagnostic) => diagnostic.code === code);
 }
 
 /** Returns the span of the first line, without its line end. */

@@ -43,12 +43,54 @@ export interface Problem {
   readonly span: Span;
   readonly params?: MessageParams;
   /** Other places, each with its meaning. */
-  readonly related?: readonly (Span & { readonly message: string })[];
-  readonly crawlers?: readonly ProductToken[];
-  readonly witnesses?: readonly Witness[];
-  readonly fixes?: readonly { readonly title: string; readonly edits: readonly Edit[] }[];
+  readonly related?: readonly ProblemPlace[];
+  readonly crawlers?: readonly ProductToken[] | undefined;
+  /** URLs that show the effect. Undefined ones are omitted. */
+  readonly witnesses?: readonly (Witness | undefined)[];
+  readonly fixes?: readonly ProblemFix[];
   /** Severity of this finding, if it differs from that of the check. */
   readonly severity?: Severity;
+}
+
+/** Another place of a problem, with its meaning. */
+export interface ProblemPlace extends Span {
+  readonly message: string;
+}
+
+/** A fix of a problem. Without edits it is omitted. */
+export interface ProblemFix {
+  readonly title: string;
+  readonly edits: readonly Edit[] | undefined;
+}
+
+/** Maximum number of findings of a check, which `lint` keeps. */
+export const MAX_FINDINGS = 1000;
+/** Maximum number of places with one meaning. */
+const MAX_PLACES = 20;
+
+/** Returns the first of some places with their meaning. Undefined ones are omitted. */
+export function placesOf(
+  places: readonly ({ readonly span: Span } | undefined)[],
+  message: string,
+): readonly ProblemPlace[] {
+  const known = places.filter((place) => place !== undefined);
+  return known.slice(0, MAX_PLACES).map(({ span }) => ({ ...span, message }));
+}
+
+/** Returns several places as one problem: at the first one, with the others as related places. */
+export function problemAt(
+  [first, ...others]: readonly [{ readonly span: Span }, ...{ readonly span: Span }[]],
+  message: string,
+): Problem & { readonly related: readonly ProblemPlace[] } {
+  return { span: first.span, related: placesOf(others, message) };
+}
+
+/** Returns the severity and the witness of a finding that is only information without a witness. */
+export function provedBy(
+  witness: Witness | undefined,
+  severity: Severity,
+): { readonly severity: Severity; readonly witnesses: readonly (Witness | undefined)[] } {
+  return { severity: witness === undefined ? "information" : severity, witnesses: [witness] };
 }
 
 /** Defines a check. Its functions may report only the ids of its messages. */

@@ -1,4 +1,4 @@
-import { squashedName } from "./records-by-name.ts";
+import { squashedName } from "../../document/line.ts";
 
 /** Why crawlers do not obey a directive. */
 export type DeadReason =

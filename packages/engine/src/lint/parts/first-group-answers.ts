@@ -1,7 +1,7 @@
 import type { Rule } from "../../document/records.ts";
 import type { Witness } from "./finding.ts";
 import type { KnownCrawler, LintedCrawler, LintedFile } from "./linted-file.ts";
-import { urlsOf } from "./rule-samples.ts";
+import { urlsOfRules } from "./sample-urls.ts";
 
 /** Maximum number of times that witnesses are searched. It keeps the time linear. */
 const MAX_SEARCHES = 20;
@@ -23,9 +23,9 @@ export function firstGroupAnswers(file: LintedFile): FirstGroupAnswers {
     witness(crawlers, rules) {
       const readers = crawlers.filter(({ dialect }) => dialect.sameName !== "merged").slice(0, MAX_CRAWLERS);
       if (readers.length === 0 || searches++ >= MAX_SEARCHES) return undefined;
-      const urls = urlsOf(
+      const urls = urlsOfRules(
         rules.filter(({ path }) => path !== ""),
-        file,
+        file.origin,
         MAX_RULES,
       );
       for (const crawler of readers) {

@@ -4,8 +4,9 @@ import type { Dialect, RuledField } from "../../dialects/dialect.ts";
 import type { FieldName, RobotsLine } from "../../document/line.ts";
 import type { MessageTemplates } from "../../text/message.ts";
 import type { Span } from "../../text/span.ts";
-import { type Check, defineCheck, type Problem } from "./check.ts";
+import { type Check, defineCheck, MAX_FINDINGS, type Problem, placesOf, provedBy } from "./check.ts";
 import type { Edit, Severity, Witness } from "./finding.ts";
+import { groupBy } from "./group-by.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { findRecordWitness, type MeantRecord } from "./record-witness.ts";
 
@@ -51,11 +52,6 @@ export interface LineDiagnosticCheck {
   readonly relatedTo?: (found: DiagnosedLine, file: LintedFile) => Problem["related"];
 }
 
-/** Maximum number of other lines with the same name. */
-const MAX_RELATED = 50;
-/** Maximum number of findings. `lint` keeps as many. */
-const MAX_FINDINGS = 1000;
-
 /** Defines a check that reports the line diagnostics with its code, with their texts. */
 export function defineLineDiagnosticCheck(check: LineDiagnosticCheck): Check {
   const { code, severity, summary, why, part, mayDiffer, severityOf = () => severity } = check;
@@ -70,7 +66,6 @@ export function defineLineDiagnosticCheck(check: LineDiagnosticCheck): Check {
     checkFile(file, report) {
       for (const lines of findLines(check, file)) {
         const [first, ...others] = lines;
-        if (first === undefined) continue;
         const { diagnostic } = first;
         const found = severityOf(first);
         const corrections = lines.map((line) => check.correct?.(line, file));
@@ -89,14 +84,14 @@ export function defineLineDiagnosticCheck(check: LineDiagnosticCheck): Check {
         report(diagnostic.id, {
           span: partOf(first.line, part),
           params: diagnostic.params,
-          severity: witness === undefined ? "information" : found,
+          ...provedBy(witness, found),
           related: [
             ...(check.relatedTo?.(first, file) ?? []),
-            ...others
-              .slice(0, MAX_RELATED)
-              .map(({ line }) => ({ ...partOf(line, part), message: "The same name is also here." })),
+            ...placesOf(
+              others.map(({ line }) => ({ span: partOf(line, part) })),
+              "The same name is also here.",
+            ),
           ],
-          witnesses: witness === undefined ? [] : [witness],
           fixes:
             correction === undefined || made.length < lines.length
               ? []
@@ -108,8 +103,11 @@ export function defineLineDiagnosticCheck(check: LineDiagnosticCheck): Check {
 }
 
 /** Finds the lines with the diagnostics of a check. Each list of lines is one finding. */
-function findLines(check: LineDiagnosticCheck, file: LintedFile): readonly (readonly DiagnosedLine[])[] {
-  const found = new Map<string, DiagnosedLine[]>();
+function findLines(
+  check: LineDiagnosticCheck,
+  file: LintedFile,
+): readonly (readonly [DiagnosedLine, ...DiagnosedLine[]])[] {
+  const found: DiagnosedLine[] = [];
   for (const diagnostic of file.lineDiagnostics) {
     if (diagnostic.code !== check.code) continue;
     const line = file.document.line(diagnostic.line);
@@ -118,13 +116,11 @@ function findLines(check: LineDiagnosticCheck, file: LintedFile): readonly (read
     const value = line.value === undefined ? "" : file.text(line.value);
     const field = (diagnostic.params["field"] ?? line.field) as FieldName | undefined;
     const one = { diagnostic, line, field, name, value };
-    if (check.isReported?.(one, file) === false) continue;
-    const key = check.byName ? `${diagnostic.id} ${name.toLowerCase()}` : `${diagnostic.id} ${line.number}`;
-    const same = found.get(key);
-    if (same === undefined) found.set(key, [one]);
-    else same.push(one);
+    if (check.isReported?.(one, file) !== false) found.push(one);
   }
-  return [...found.values()].slice(0, MAX_FINDINGS);
+  const keyOf = ({ diagnostic: { id }, name, line }: DiagnosedLine): string =>
+    `${id} ${check.byName ? name.toLowerCase() : line.number}`;
+  return [...groupBy(found, keyOf).values()].slice(0, MAX_FINDINGS);
 }
 
 function partOf(line: RobotsLine, part: LineDiagnosticCheck["part"]): Span {

@@ -94,6 +94,7 @@ export class LintedFile {
   #tried: readonly LintedCrawler[] | undefined;
   /** Crawlers by folded product token: those that matter, and those that only the file names. */
   readonly #byToken: Map<string, LintedCrawler>;
+  readonly #known: ReadonlyMap<string, KnownCrawler>;
 
   constructor(bytes: Uint8Array, options: LintedFileOptions = {}) {
     const { robotsUrl, crawlers = registry, dialect, response = {} } = options;
@@ -101,7 +102,8 @@ export class LintedFile {
     this.robotsUrl = robotsUrl;
     this.response = response;
     this.crawlers = crawlers.map((crawler) => ({ ...crawler, isKnown: true }));
-    this.#byToken = new Map(this.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
+    this.#known = new Map(this.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
+    this.#byToken = new Map(this.#known);
     this.#dialect = dialect;
     this.#isChosen = options.crawlers !== undefined;
     this.#left = TRIED_BYTES + TRIED_FILES * bytes.length;
@@ -117,6 +119,12 @@ export class LintedFile {
   get lineDiagnostics(): readonly LineDiagnostic[] {
     this.#lines ??= diagnoseLines(this.document, MAX_DIAGNOSTICS);
     return this.#lines;
+  }
+
+  /** Whether crawlers read the body, as far as is known: they do not read that of a failed response. */
+  get isRead(): boolean {
+    const { status = 200 } = this.response;
+    return status >= 200 && status <= 299;
   }
 
   get bytes(): Uint8Array {
@@ -140,6 +148,11 @@ export class LintedFile {
   get triedCrawlers(): readonly LintedCrawler[] {
     this.#tried ??= this.#listTried();
     return this.#tried;
+  }
+
+  /** Returns the crawler of the registry with a token, if it matters to the site. */
+  knownCrawler(token: string): KnownCrawler | undefined {
+    return this.#known.get(foldCase(token));
   }
 
   /**
@@ -236,8 +249,8 @@ export class LintedFile {
       }
     }
     for (const token of majorCrawlers) {
-      const crawler = this.#byToken.get(foldCase(token));
-      if (crawler?.isKnown) tried.add(crawler);
+      const crawler = this.knownCrawler(token);
+      if (crawler !== undefined) tried.add(crawler);
     }
     if (this.#isChosen) for (const crawler of this.crawlers.slice(0, MAX_NAMED)) tried.add(crawler);
     return [...tried];

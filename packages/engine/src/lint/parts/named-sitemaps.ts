@@ -1,4 +1,3 @@
-import { foldCase } from "../../text/fold-case.ts";
 import { parseUrl } from "../../text/read-url.ts";
 import type { Span } from "../../text/span.ts";
 import type { LintedFile } from "./linted-file.ts";
@@ -31,9 +30,4 @@ function readSitemaps(file: LintedFile): readonly NamedSitemap[] {
     const url = read.kind === "url" ? read.url : isRelative ? parseUrl(text, file.origin) : undefined;
     return url === undefined ? [] : [{ line, span, url, isRelative }];
   });
-}
-
-/** Returns the host without `www.`. */
-export function bareHost({ host }: URL): string {
-  return foldCase(host).replace(/^www\./, "");
 }

@@ -1,9 +1,10 @@
-import type { FieldName } from "../../document/line.ts";
+import type { FieldName, RobotsLine } from "../../document/line.ts";
+import { parse } from "../../document/parse.ts";
 import { fitsGrammar } from "../../groups/product-token.ts";
-import { foldCase } from "../../text/fold-case.ts";
 import type { Edit, Witness } from "./finding.ts";
+import { crawlersOf, unnamedCrawlers } from "./group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "./linted-file.ts";
-import { crawlersNamedIn, isForAny } from "./named-crawlers.ts";
+import { groupAt } from "./rules.ts";
 import { sampleUrls } from "./sample-urls.ts";
 
 /** A record as it was probably meant. */
@@ -18,8 +19,6 @@ export interface MeantRecord {
 const MAX_RECORDS = 3;
 const MAX_CRAWLERS = 4;
 const MAX_URLS = 3;
-/** Maximum number of user-agent lines of a group that are read. */
-const MAX_AGENTS = 100;
 /** Maximum number of lines below a user-agent line that are searched for rules. */
 const MAX_LINES = 40;
 
@@ -36,7 +35,7 @@ export function findRecordWitness(
 ): Witness | undefined {
   for (const record of records.slice(0, MAX_RECORDS)) {
     const urls = urlsOf(record, file);
-    const crawlers = crawlersOf(record, file).filter(mayDiffer).slice(0, MAX_CRAWLERS);
+    const crawlers = concernedBy(record, file).filter(mayDiffer).slice(0, MAX_CRAWLERS);
     if (urls.length === 0 || crawlers.length === 0) continue;
     const witness = file.findWitness({ edits, urls, crawlers });
     if (witness !== undefined) return witness;
@@ -44,23 +43,47 @@ export function findRecordWitness(
   return undefined;
 }
 
+/** Returns the rule or user-agent line that a line is after a repair. */
+export function repairedRecord({ number: line }: RobotsLine, repaired: string): MeantRecord {
+  const { groups, strayRules } = parse(repaired);
+  const [agent] = groups.flatMap(({ agents }) => agents);
+  const [rule] = strayRules;
+  return agent === undefined
+    ? { line, field: rule?.type, value: rule?.path ?? "" }
+    : { line, field: "user-agent", value: agent.value };
+}
+
 /** Returns URLs that a rule matches, or that the rules below a user-agent line match. */
 function urlsOf({ field, value, line }: MeantRecord, file: LintedFile): readonly string[] {
   if (field === "allow" || field === "disallow")
-    return value === "" ? [] : sampleUrls(value, file.origin).slice(0, MAX_URLS);
+    // The line as it is read now can be a rule with a shorter path.
+    return value === "" ? [] : [...pathUrls(value, file).slice(0, MAX_URLS), ...ruleUrls(line, file)];
   if (field !== "user-agent") return [];
   const urls: string[] = [];
   for (let below = line + 1; below <= line + MAX_LINES && urls.length < MAX_URLS; below++) {
-    const rule = file.document.line(below);
-    if (rule === undefined || (rule.field === "user-agent" && urls.length > 0)) break;
-    if ((rule.field !== "allow" && rule.field !== "disallow") || rule.value === undefined) continue;
-    urls.push(...sampleUrls(file.text(rule.value), file.origin).slice(0, 1));
+    if (file.document.line(below) === undefined) break;
+    if (file.document.line(below)?.field === "user-agent" && urls.length > 0) break;
+    urls.push(...ruleUrls(below, file));
   }
-  return urls;
+  // The line also moves the rules below it out of the group above.
+  const above = groupAt(file, line)?.rules.slice(0, MAX_URLS) ?? [];
+  return [...urls, ...above.flatMap(({ path }) => pathUrls(path, file).slice(0, 1))];
+}
+
+/** Returns a URL that the rule in a line matches; empty if the line is no rule. */
+function ruleUrls(number: number, file: LintedFile): readonly string[] {
+  const { field, value } = file.document.line(number) ?? {};
+  if ((field !== "allow" && field !== "disallow") || value === undefined) return [];
+  return pathUrls(file.text(value), file).slice(0, 1);
+}
+
+/** Returns URLs that a path matches. Crawlers always fetch `/robots.txt`, so it would show nothing. */
+function pathUrls(path: string, { origin }: LintedFile): readonly string[] {
+  return path === "" || path.startsWith("/robots.txt") ? [] : sampleUrls(path, origin);
 }
 
 /** Returns the crawlers that a record concerns, the most likely one first. */
-function crawlersOf({ field, value, line }: MeantRecord, file: LintedFile): readonly LintedCrawler[] {
+function concernedBy({ field, value, line }: MeantRecord, file: LintedFile): readonly LintedCrawler[] {
   const found = new Set<LintedCrawler>();
   if (field === "user-agent") {
     const named = file.crawlerNamed(value);
@@ -68,39 +91,7 @@ function crawlersOf({ field, value, line }: MeantRecord, file: LintedFile): read
     else if (named.isKnown || fitsGrammar(named.token)) found.add(named);
   }
   // The rules below a user-agent line that is not read belong to the group above it.
-  const whole = groupAt(file, line);
-  if (whole !== undefined) {
-    const group = { ...whole, agents: whole.agents.slice(0, MAX_AGENTS) };
-    for (const crawler of crawlersNamedIn(group, file).slice(0, MAX_CRAWLERS)) found.add(crawler);
-    if (isForAny(group, file)) for (const crawler of unnamedCrawlers(file)) found.add(crawler);
-  }
+  const group = groupAt(file, line);
+  for (const crawler of group === undefined ? [] : crawlersOf(group, file)) found.add(crawler);
   return [...found];
-}
-
-/** Returns the last group that begins at or above a line. */
-function groupAt({ document: { groups } }: LintedFile, line: number): (typeof groups)[number] | undefined {
-  let low = 0;
-  let high = groups.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((groups[middle]?.agents[0]?.line ?? 0) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return groups[low - 1];
-}
-
-const unnamed = new WeakMap<LintedFile, readonly LintedCrawler[]>();
-
-/** Returns the best known crawlers that no group names, so that the groups for `*` apply to them. */
-function unnamedCrawlers(file: LintedFile): readonly LintedCrawler[] {
-  const known = unnamed.get(file);
-  if (known !== undefined) return known;
-  const named = new Set<string>();
-  for (const { agents } of file.document.groups) for (const { value } of agents) named.add(foldCase(value));
-  const crawlers = file.triedCrawlers.filter(
-    ({ isKnown, ignoresAny, reads }) =>
-      isKnown && !ignoresAny && !reads.some((token) => named.has(foldCase(token))),
-  );
-  unnamed.set(file, crawlers);
-  return crawlers;
 }

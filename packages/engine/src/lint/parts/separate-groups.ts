@@ -1,10 +1,11 @@
 import type { Rule } from "../../document/records.ts";
-import { knownReaders } from "./agent-keys.ts";
 import type { AgentPart } from "./agent-parts.ts";
 import { insertBefore, removeLine } from "./edits.ts";
 import type { Edit, Witness } from "./finding.ts";
+import { knownCrawlersOf } from "./group-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
-import { isWholeSite, urlsOf } from "./rule-samples.ts";
+import { isWholeSite } from "./rules.ts";
+import { urlsOfRules } from "./sample-urls.ts";
 
 /** Maximum number of crawlers, and of rules, whose answer in this file is looked at for a group. */
 const MAX_CRAWLERS = 8;
@@ -28,9 +29,9 @@ export function findSeparateWitness(
   last: AgentPart | undefined,
   closing: readonly Rule[],
 ): Witness | undefined {
-  const urls = urlsOf(closing, file, MAX_RULES);
+  const urls = urlsOfRules(closing, file.origin, MAX_RULES);
   const agents = upper.flatMap((part) => part.agents);
-  const pairs = knownReaders(agents, file, MAX_CRAWLERS).flatMap((crawler) => {
+  const pairs = knownCrawlersOf(agents, file, MAX_CRAWLERS).flatMap((crawler) => {
     const url = urls.find((one) => file.answer(crawler, one) === "disallowed");
     return url === undefined ? [] : [{ crawler, url }];
   });

@@ -1,3 +1,5 @@
+import { foldCase } from "../../text/fold-case.ts";
+
 /** Names that stand for a private network (RFC 6762, RFC 8375 and ICANN's `.internal`). */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 /** Names for documentation and tests (RFC 2606, RFC 6761). */
@@ -29,4 +31,9 @@ function isPrivateV4(first: number, second: number): boolean {
 /** Whether an address is the machine itself, of one link or of a private network (RFC 4291, RFC 4193). */
 function isPrivateV6(hostname: string): boolean {
   return hostname === "[::1]" || hostname === "[::]" || /^\[(?:f[cd]|fe[89ab])/.test(hostname);
+}
+
+/** Returns a host in lower case without `www.`: a site usually has both names. */
+export function withoutWww(host: string): string {
+  return foldCase(host).replace(/^www\./, "");
 }
