@@ -61,7 +61,7 @@ function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean 
   return codes?.split(/[ \t,]+/).includes(code) ?? false;
 }
 
-/** Returns the function with which a check reports its problems. */
+/** Returns the function that a check calls to report its problems. */
 function reporter(
   { code, messages, severity, why }: Check,
   { document }: LintedFile,

@@ -74,15 +74,20 @@ test("maycrawl simulate suggests the history 503-5d for the misspelt 503-5day", 
 });
 
 describe("a file that is not a robots.txt:", () => {
+  const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0x1b]);
+
   test("a binary file is read, with a note", async () => {
-    const bytes = Buffer.concat([
-      Buffer.from(ROBOTS),
-      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0x1b]),
-    ]);
+    const { code, stderr } = await maycrawl(["check", ...URL_ARGS, file(ELF)]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/robots\.txt: it is a binary file, not text\n$/);
+  });
+
+  test("binary data after rules is read, with a note", async () => {
+    const bytes = Buffer.concat([Buffer.from(ROBOTS), ELF]);
     const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(bytes)]);
     expect(code).toBe(1);
     expect(stdout).toContain(":2:1: Disallow: /private");
-    expect(stderr).toMatch(/robots\.txt: it is a binary file, not text\n$/);
+    expect(stderr).toMatch(/robots\.txt holds NUL bytes: is it a text file\?\n$/);
     const parsed = await maycrawl(["parse", file(bytes)]);
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });

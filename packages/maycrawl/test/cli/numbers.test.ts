@@ -15,6 +15,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   explain: [url, "--as", "FooBot"],
   compare: [url, "--as", "FooBot"],
   fetch: [url],
+  lint: [url],
+  fix: [url],
   parse: [url],
   page: [url, "--as", "FooBot"],
   prefs: [url, "--as", "FooBot"],

@@ -25,7 +25,7 @@ testCheck(crawlDelayIgnored, {
       fixed: "User-agent: googlebot\r\nDisallow: /a\r\n# slow\r\nSitemap: https://example.com/s.xml\r\n",
     },
     {
-      // Yandex is no crawler of its own: all crawlers of Yandex look for it.
+      // Yandex is not a crawler: all crawlers of Yandex look for this name.
       robots: "User-agent: Yandex\nCrawl_delay: 2.0\n",
       at: ["Crawl_delay: 2.0"],
       crawlers: ["Yandex"],

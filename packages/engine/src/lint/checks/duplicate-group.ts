@@ -42,7 +42,7 @@ export const duplicateGroup: Check = defineCheck({
         witnesses: [witness],
       });
     }
-    // An engine that compares whole values needs these groups, so there is no fix.
+    // An engine that compares whole values needs these groups. The finding has no fix.
     const [variant] = variants;
     if (variant !== undefined) {
       const [{ span, value: name }] = variant.agents;

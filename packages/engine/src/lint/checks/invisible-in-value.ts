@@ -61,7 +61,7 @@ function correct({ field, line, value }: DiagnosedLine): Correction | undefined 
   return { title: "Remove the invisible characters", edits, record };
 }
 
-/** Characters of windows-1252 for the bytes 0x80 to 0x9F. Where it has none, the C1 control stands for itself. */
+/** Characters of windows-1252 for the bytes 0x80 to 0x9F. Unassigned bytes are C1 controls. */
 const WINDOWS_1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -73,7 +73,7 @@ const QUOTED = new RegExp(`^[${QUOTE}]([/*][^${QUOTE}]*)[${QUOTE}]$`);
 /** Words that are an answer, not a path. */
 const ANSWER =
   /^(?:all|any|everything|no|none?|nothing|yes|true|false|null|undefined|n\/a|empty|(?:dis)?allow)$/i;
-/** Beginning of a host, with a top-level domain that is no ending of a file. */
+/** Beginning of a host, with a top-level domain that is not also the ending of a file. */
 const HOST =
   /^(?:[\w-]+\.)+(?:com|net|org|info|biz|edu|gov|io|eu|ru|de|fr|uk|nl|cz|ua|jp|cn|br)(?:[/:*?]|$)/i;
 /** Hidden files of tools. A site has them in its root, and `*` before them would match other paths, too. */

@@ -85,7 +85,10 @@ export const rawCharacterInPath: Check = defineCheck({
   },
 });
 
-/** Whether all or some clients encode the characters of a path, and paths for which the owner probably meant more. */
+/**
+ * Kinds of paths: those whose characters all clients encode, placeholders, paths with a backslash, and those whose
+ * characters only some clients encode.
+ */
 type Kind = "all" | "placeholder" | "backslash" | "some";
 
 const RAW = /["<>^`{|}\\]/;

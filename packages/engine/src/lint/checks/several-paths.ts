@@ -43,7 +43,7 @@ export const severalPaths: Check = defineCheck({
       }
       const isTwice = records?.index === 0 && records[1]?.toLowerCase() === field;
       const again = { start: value.start, end: value.start + (records?.[0].length ?? 0) };
-      // After a name, the line does not show to which crawlers its paths should apply.
+      // After a name, the line does not show which crawlers its paths should apply to.
       const isClear = value.end - value.start <= MAX_DIVIDED && !/user-agent[ \t]*:/i.test(text);
       const edits = !isClear ? [] : isTwice ? [replaceSpan(again, "")] : divide(line, file);
       const meant = field === "allow" ? "allowed" : "disallowed";

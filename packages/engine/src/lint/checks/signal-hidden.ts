@@ -62,8 +62,8 @@ export const signalHidden: Check = defineCheck({
 });
 
 /**
- * Returns the crawlers that groups name, and that use content for AI or for search. Crawlers for which a whole site is
- * closed need no statement.
+ * Returns the crawlers that groups name, and that use content for AI or for search. A crawler that may fetch nothing
+ * needs no statement.
  */
 function namedGroups(file: LintedFile): readonly NamedGroups[] {
   const byCrawler = new Map<KnownCrawler, RobotsGroup[]>();

@@ -37,7 +37,7 @@ export const signalMisplaced: Check = defineCheck({
 });
 
 /**
- * Returns the edits that move lines into the group for `*`. Undefined if there is no such group, or if it has its own
+ * Returns the edits that move lines into the group for `*`. Undefined without such a group, or if it has its own
  * statements. A new group is not made: for parsers that do not know the field, it would merge with the next one.
  */
 function moveIntoAnyGroup(stray: readonly SignalRecord[], file: LintedFile): readonly Edit[] | undefined {

@@ -1,7 +1,7 @@
 import { findFailureRule } from "../../access/access-result.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 
-/** Reports a status for which crawlers do not read the body. */
+/** Reports a status that makes crawlers ignore the body. */
 export const statusNotSuccessful: Check = defineCheck({
   code: "status-not-successful",
   severity: "error",

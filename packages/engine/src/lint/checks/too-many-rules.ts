@@ -66,7 +66,7 @@ function ruleAt(index: number, { document }: LintedFile): Span {
   return { start: 0, end: 0 };
 }
 
-/** Finds a crawler for which the rules exceed the limit of its dialect (`Dialect.ruleRoom`), and a URL that shows it. */
+/** Finds a crawler whose rules exceed the limit of its dialect (`Dialect.ruleRoom`), and a URL that shows it. */
 function findUnread(
   file: LintedFile,
 ): { readonly crawler: LintedCrawler; readonly span: Span; readonly witness: Witness } | undefined {

@@ -41,7 +41,7 @@ const USUAL_URLS = ["/", "/index.html", "/a/b.php?c=d", "/robots.txt"].map((path
 /**
  * Finds a difference between two versions of a robots.txt: a decision, the pace, the sitemaps or the preferences of a
  * crawler of the registry, of one that the file names, or of an unknown one. It tries URLs that the rules of both
- * versions probably match, in the dialects of safe fixes. Undefined means that none of these differs; it is no proof.
+ * versions probably match, in the dialects of safe fixes. Undefined means that it found no difference. That is not a proof.
  * @param likely URLs that are tried first.
  */
 export function findChange(

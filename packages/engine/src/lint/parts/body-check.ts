@@ -11,7 +11,7 @@ export interface BodyCheck {
   readonly severity: Severity;
   readonly summary: string;
   readonly why: string;
-  /** What the owner should do, as a sentence. */
+  /** Advice for the owner, as a sentence. */
   readonly advice: string;
 }
 

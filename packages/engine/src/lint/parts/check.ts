@@ -5,13 +5,13 @@ import type { Span } from "../../text/span.ts";
 import type { Edit, Severity, Witness } from "./finding.ts";
 import type { LintedFile } from "./linted-file.ts";
 
-/** What a check finds, for programs that list the codes. */
+/** Description of a check, for programs that list the codes. */
 export interface LintCheck {
   /** Code of its findings, in kebab case: also the name of its page. */
   readonly code: string;
   /** Severity of its findings, if they have no other one. */
   readonly severity: Severity;
-  /** What it finds, as a sentence: the first one of its page. */
+  /** Sentence that describes its findings: the first one of its page. */
   readonly summary: string;
   /** Reason why that is a problem, in one or two sentences, with the section of the standard. */
   readonly why: string;

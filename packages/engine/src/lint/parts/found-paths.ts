@@ -43,7 +43,7 @@ export function findPaths(
   return found;
 }
 
-/** What the problem of found paths has beside their places. */
+/** Properties of a problem of found paths, without their places. */
 export interface PathsProblem {
   /** Meaning of each path after the first. */
   readonly also: string;
@@ -53,7 +53,7 @@ export interface PathsProblem {
   readonly reads?: (dialect: Dialect) => boolean;
 }
 
-/** Returns found paths as one problem, with their number if there are several; undefined if there are none. */
+/** Returns found paths as one problem, with their number if there are several; undefined without paths. */
 export function problemOf(
   file: LintedFile,
   [first, ...others]: readonly FoundPath[],

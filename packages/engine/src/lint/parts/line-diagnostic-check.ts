@@ -42,7 +42,7 @@ export interface LineDiagnosticCheck {
   readonly byName?: true;
   /** Whether a diagnostic is reported. Default: all are. */
   readonly isReported?: (found: DiagnosedLine, file: LintedFile) => boolean;
-  /** Corrects a line. Without a correction there is no witness and no fix. */
+  /** Corrects a line. A line without a correction has neither a witness nor a fix. */
   readonly correct?: (found: DiagnosedLine, file: LintedFile) => Correction | undefined;
   /** Whether crawlers of a dialect can read the line in another way than it was meant. Default: all can. */
   readonly mayDiffer?: (found: DiagnosedLine, dialect: Dialect) => boolean;

@@ -50,7 +50,7 @@ export interface LintedCrawler extends CrawlerProfile {
 /** A crawler of the registry. */
 export type KnownCrawler = Crawler & LintedCrawler;
 
-/** What `findWitness` tries. */
+/** Parameters of `findWitness`. */
 export interface WitnessSearch {
   /** Edits that make the probably intended file. */
   readonly edits: readonly Edit[];

@@ -1,4 +1,4 @@
-/** What a path means if it is a regular expression. */
+/** Meaning of a path as a regular expression. */
 export interface RegexReading {
   /** Path pattern whose URLs the regular expression matches, too. */
   readonly pattern: string;

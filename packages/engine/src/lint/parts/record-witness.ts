@@ -70,7 +70,7 @@ function urlsOf({ field, value, line }: MeantRecord, file: LintedFile): readonly
   return [...urls, ...above.flatMap(({ path }) => pathUrls(path, file).slice(0, 1))];
 }
 
-/** Returns a URL that the rule in a line matches; empty if the line is no rule. */
+/** Returns a URL that the rule in a line matches; empty if the line is not a rule. */
 function ruleUrls(number: number, file: LintedFile): readonly string[] {
   const { field, value } = file.document.line(number) ?? {};
   if ((field !== "allow" && field !== "disallow") || value === undefined) return [];

@@ -3,7 +3,7 @@ import type { Answer, Edit, Witness } from "./finding.ts";
 import { crawlersOf } from "./group-crawlers.ts";
 import type { LintedCrawler, LintedFile } from "./linted-file.ts";
 
-/** What `tryRule` tries. */
+/** Parameters of `tryRule`. */
 export interface RuleTrial {
   /** Edits that make the probably intended file. */
   readonly edits: readonly Edit[];
@@ -11,7 +11,7 @@ export interface RuleTrial {
   readonly urls: readonly string[];
   /** Answer of the intended file for one of the URLs. */
   readonly meant: Answer;
-  /** Tells which crawlers are tried. Default: all. */
+  /** Whether a crawler is tried. Default: all are. */
   readonly accepts?: (crawler: LintedCrawler) => boolean;
 }
 

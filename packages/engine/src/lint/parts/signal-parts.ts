@@ -3,7 +3,7 @@ import type { Span } from "../../text/span.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { type SignalField, signalReaders } from "./signals.ts";
 
-/** What is wrong with one part of a value. */
+/** Problem of one part of a value. */
 export type PartProblem = "suggested" | "unknown-value" | "dead-word" | "unknown-word";
 
 /** One part of the value of a Content-Signal or Content-Usage. */

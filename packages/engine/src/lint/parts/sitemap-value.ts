@@ -3,7 +3,7 @@ import { isSimilar } from "../../text/near.ts";
 import { parseUrl } from "../../text/read-url.ts";
 
 /**
- * What the value of a Sitemap line is:
+ * Kinds of values of a Sitemap line:
  * - `url`: an absolute HTTP or HTTPS URL.
  * - `relative`: a URL without scheme and host.
  * - `scheme`: a URL whose scheme is another one, misspelt or missing.
@@ -80,7 +80,7 @@ function readValue(text: string): SitemapValue {
   if (scheme !== undefined && !/^[:]\d/.test(text.slice(scheme.length))) return readScheme(text, scheme);
   const isHost = text.startsWith("//") || beginsWithHost(text);
   if (isHost) return { kind: "scheme", problem: "missing", scheme: "", rest: text.replace(/^\/+/, "") };
-  // A scheme after other characters, as in `[https://…`, is no path.
+  // A scheme after other characters, as in `[https://…`, is not a path.
   const isPath = /[/.?]/.test(text) && !/^[^/?#]*:\/\//.test(text);
   return isPath ? { kind: "relative" } : { kind: "unreadable", problem: "not-a-url" };
 }

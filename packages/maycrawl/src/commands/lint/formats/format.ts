@@ -6,7 +6,7 @@ import type { Paint } from "../../../output/colour.ts";
 /** Numbers of findings by severity. */
 export type Counts = Record<Severity, number>;
 
-/** What a format needs to know about the run. */
+/** Facts about the run that a format needs. */
 export interface FormatSettings {
   readonly paint: Paint;
   /** Whether repeated findings are printed in full. */
