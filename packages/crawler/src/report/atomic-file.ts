@@ -20,7 +20,7 @@ import { CrawlStoreError } from "../errors.ts";
 const FLUSH_CHARS = 262_144;
 
 /**
- * A file that is replaced as a whole. The text goes to a partial file beside it, and `commit` renames this file. If
+ * A file that is replaced as a whole. The content goes to a partial file beside it, and `commit` renames this file. If
  * `commit` is not called, the old file remains. Targets that are not ordinary files (a pipe, a device, a descriptor
  * such as /dev/stdout) are written directly.
  *
@@ -42,13 +42,18 @@ export class AtomicFile implements Disposable {
     this.#file = typeof open === "number" ? open : this.#wrapErrors(() => openSync(open, "w", move?.mode));
   }
 
-  write(text: string): void {
-    this.#buffer.push(text);
-    this.#length += text.length;
-    if (this.#length >= FLUSH_CHARS) this.#flush();
+  write(content: string | Uint8Array): void {
+    if (typeof content === "string") {
+      this.#buffer.push(content);
+      this.#length += content.length;
+      if (this.#length >= FLUSH_CHARS) this.#flush();
+    } else {
+      this.#flush();
+      this.#writeBytes(content);
+    }
   }
 
-  /** Writes the rest of the text, and replaces the old file. */
+  /** Writes the rest of the content, and replaces the old file. */
   commit(): void {
     this.#flush();
     this.#wrapErrors(() => {
@@ -80,6 +85,10 @@ export class AtomicFile implements Disposable {
     const bytes = Buffer.from(this.#buffer.join(""));
     this.#buffer = [];
     this.#length = 0;
+    this.#writeBytes(bytes);
+  }
+
+  #writeBytes(bytes: Uint8Array): void {
     this.#wrapErrors(() => {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     });

@@ -46,6 +46,16 @@ it("AtomicFile replaces the old file in commit(), and not before", () => {
   expect(readFileSync(path, "utf8")).toBe("n".repeat(300_000));
 });
 
+it("AtomicFile writes text and bytes in the order of the calls, bytes unchanged", () => {
+  const path = join(newFolder(), "bytes.txt");
+  using file = new AtomicFile(path);
+  file.write("a");
+  file.write(Uint8Array.of(0xff, 0));
+  file.write("\u00e9");
+  file.commit();
+  expect([...readFileSync(path)]).toEqual([0x61, 0xff, 0, 0xc3, 0xa9]);
+});
+
 it("AtomicFile leaves the old file unchanged without commit()", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "a.txt"), "old");

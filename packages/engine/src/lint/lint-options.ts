@@ -6,7 +6,7 @@ import { type OptionTable, settleOptions } from "../options/option-table.ts";
 import { checkedNumber, checkObject, wrongOption } from "../options/option-validation.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { checks } from "./all-checks.ts";
-import { type Severity, severities } from "./parts/finding.ts";
+import { severities as levels, type Severity } from "./parts/finding.ts";
 import type { LintedFileOptions, RobotsResponse } from "./parts/linted-file.ts";
 
 /** Options of `lint`. */
@@ -40,8 +40,8 @@ const table: OptionTable<LintOptions> = {
       for (const [code, severity] of Object.entries(value)) {
         if (!checks.some((check) => check.code === code))
           throw wrongOption(`A key of ${name}`, "a code of `lintChecks`", code);
-        if (severity !== "off" && !severities.includes(severity))
-          throw wrongOption(`${name}["${code}"]`, `one of ${severities.join(", ")}, off`, severity);
+        if (severity !== "off" && !levels.includes(severity))
+          throw wrongOption(`${name}["${code}"]`, `one of ${levels.join(", ")}, off`, severity);
       }
       return value;
     },
@@ -64,9 +64,10 @@ const table: OptionTable<LintOptions> = {
  */
 export function settleLintOptions(
   options: LintOptions | undefined,
-): LintedFileOptions & { readonly severities: NonNullable<LintOptions["severities"]> } {
+): LintedFileOptions & { readonly severities: ReadonlyMap<string, Severity | "off"> } {
   const settled = settleOptions("lint", table, options);
-  return { ...settled, robotsUrl: urlOf(settled.robotsUrl), severities: settled.severities ?? {} };
+  const severities = new Map(Object.entries(settled.severities ?? {}));
+  return { ...settled, robotsUrl: urlOf(settled.robotsUrl), severities };
 }
 
 function urlOf(url: string | URL | undefined): URL | undefined {

@@ -7,10 +7,15 @@ import { type Finding, type Severity, severities } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
 import { bytesOfRobots } from "./parts/robots-bytes.ts";
 
-const PAGES = "https://github.com/maycrawl/maycrawl/blob/main/docs/lint/";
+/** Returns the URL of the page about a code. */
+function pageOf(code: string): string {
+  return `https://github.com/maycrawl/maycrawl/blob/main/docs/lint/${code}.md`;
+}
 
 /** All codes, sorted, with their severities and texts. */
-export const lintChecks: readonly LintCheck[] = checks;
+export const lintChecks: readonly LintCheck[] = checks.map(({ code, severity, summary, why, messages }) => {
+  return { code, severity, summary, why, messages, documentation: pageOf(code) };
+});
 
 /** English texts of findings, by message id, for translators. */
 export const lintMessages: MessageTemplates = Object.assign({}, ...checks.map(({ messages }) => messages));
@@ -31,11 +36,10 @@ export function lint(
   const { severities: chosen, ...settled } = settleLintOptions(options);
   const file = new LintedFile(bytesOfRobots(robots), settled);
   const found: Finding[] = [];
-  const severityOf = ({ code }: Check): Severity | "off" | undefined =>
-    Object.hasOwn(chosen, code) ? chosen[code] : undefined;
-  const reporters = checks
-    .filter((check) => severityOf(check) !== "off")
-    .map((check) => ({ check, report: reporter(check, file, found, severityOf(check)) }));
+  const reporters = checks.flatMap((check) => {
+    const severity = chosen.get(check.code);
+    return severity === "off" ? [] : [{ check, report: reporter(check, file, found, severity) }];
+  });
   const isRobots = file.bodyDiagnostics.every(({ code }) => code === "no-records");
   const applying = reporters.filter(({ check }) => isRobots || check.ofBody);
   const ofLines = applying.filter(({ check }) => check.checkLine !== undefined);
@@ -66,7 +70,7 @@ function reporter(
   { code, messages, severity, why }: Check,
   { document }: LintedFile,
   found: Finding[],
-  chosen: Severity | "off" | undefined,
+  chosen: Severity | undefined,
 ): (id: string, problem: Problem) => void {
   let count = 0;
   return (id, { span, params, related = [], crawlers = [], witnesses = [], fixes = [], severity: own }) => {
@@ -74,10 +78,10 @@ function reporter(
     const shown = witnesses.filter((witness) => witness !== undefined);
     found.push({
       code,
-      severity: chosen === undefined || chosen === "off" ? (own ?? severity) : chosen,
+      severity: chosen ?? own ?? severity,
       ...createMessage(messages, id, params),
       why,
-      documentation: `${PAGES}${code}.md`,
+      documentation: pageOf(code),
       ...span,
       ...document.position(span.start),
       related: related.map((place) => ({ ...place, ...document.position(place.start) })),

@@ -11,6 +11,14 @@ export const ALIKE = 0;
 export const DIFFERENT = 1;
 /** The search has no result. */
 export const NONE_FOUND = 1;
+/** No finding of `lint` has the severity of `--fail-on` or a higher one. */
+export const CLEAN = 0;
+/** At least one finding of `lint` has such a severity. */
+export const FINDINGS = 1;
+/** `fix` has nothing to fix, or has written the fixed files. */
+export const FIXED = 0;
+/** `fix` has fixes that it did not write. */
+export const NOT_FIXED = 1;
 /** The command line is wrong. */
 export const WRONG_USAGE = 2;
 /** The answer could not be determined: the network failed, or a file or a line is unreadable. */

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UndeterminedError } from "../cli/errors.ts";
+import { fileFailureReason } from "../cli/file-failure-reason.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import { isWrittenAsUrl } from "../suggest/suggest-url.ts";
 
@@ -27,18 +28,34 @@ export function sourcesOf(operand: string): readonly string[] {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return ofFileSystem(path, () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 }
 
 /** Returns the paths of the files `*.txt` in a folder and its subfolders, sorted. Links to folders are not followed. */
 function textFilesIn(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = ofFileSystem(folder, () => readdirSync(folder, { withFileTypes: true }));
   return entries
     .filter(({ name }) => !SKIPPED.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return textFilesIn(path);
-      return entry.name.toLowerCase().endsWith(".txt") && !entry.isFIFO() ? [path] : [];
+      const isFile = entry.isFile() || (entry.isSymbolicLink() && !isSpecial(path));
+      return isFile && entry.name.toLowerCase().endsWith(".txt") ? [path] : [];
     });
+}
+
+/** Whether a link leads to a folder, a pipe or a device. A broken link is reported as a file that cannot be read. */
+function isSpecial(path: string): boolean {
+  return ofFileSystem(path, () => statSync(path, { throwIfNoEntry: false })?.isFile() === false);
+}
+
+/** @throws {UndeterminedError} instead of an error of the file system. */
+function ofFileSystem<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const reason = fileFailureReason(error as NodeJS.ErrnoException);
+    throw new UndeterminedError(`${maskedPath(path)} cannot be read: ${reason}`);
+  }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "../support/run.ts";
@@ -104,6 +105,27 @@ describe("maycrawl lint reads a folder", () => {
     const root = folderWith({ "a.example.txt": ERROR, "b.example.TXT": GOOD, "c.html": "<html>" });
     const { stdout } = await maycrawl(["lint", root]);
     expect(stdout).toMatch(/\n1 error in 2 files\n1 fix: maycrawl fix\n$/);
+  });
+
+  test("without pipes, and with an error for a broken link", async () => {
+    const root = folderWith({ "robots.txt": GOOD });
+    execFileSync("mkfifo", [join(root, "pipe-robots.txt")]);
+    symlinkSync("pipe-robots.txt", join(root, "link-robots.txt"));
+    symlinkSync("missing", join(root, "broken-robots.txt"));
+    const { code, stdout } = await maycrawl(["lint", root, "--json"]);
+    expect(code).toBe(3);
+    const lines = parsed(stdout).map(({ source, error }) => [source.slice(root.length + 1), error?.code]);
+    expect(lines).toEqual([
+      ["broken-robots.txt", "ERR_ROBOTS_UNREADABLE_FILE"],
+      ["robots.txt", undefined],
+    ]);
+  });
+
+  test("and reports a link to itself as unreadable", async () => {
+    const link = join(folder(), "robots.txt");
+    symlinkSync(link, link);
+    const { code, stdout } = await maycrawl(["lint", link]);
+    expect([code, stdout]).toEqual([3, `error: ${link} cannot be read: ELOOP\n\n`]);
   });
 
   test("and reports a folder without text files", async () => {

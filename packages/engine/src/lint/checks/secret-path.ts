@@ -37,7 +37,7 @@ export const secretPath: Check = defineCheck({
     for (const { type, path, line, span } of [...document.strayRules, ...document.groups.flatMap(rulesOf)]) {
       if (type !== "disallow" || path.length > MAX_PATH) continue;
       const at = path.search(SECRET);
-      // A pattern with a wildcard before the name does not show where it is.
+      // With a wildcard before the name, the path of the secret stays unknown.
       if (at < 0 || reported.has(path) || /[*?]/.test(path.slice(0, at + 1))) continue;
       reported.add(path);
       report("secret-path", { span: document.line(line)?.value ?? span, params: { path } });

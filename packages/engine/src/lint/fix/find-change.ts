@@ -1,4 +1,5 @@
 import { crawlers as registry } from "../../crawlers/registry.ts";
+import { defaultDialect } from "../../dialects/default.ts";
 import type { Dialect } from "../../dialects/dialect.ts";
 import { dialectsOfFixes } from "../../dialects/dialects-of-fixes.ts";
 import type { RobotsDocument } from "../../document/document.ts";
@@ -29,7 +30,7 @@ export interface Change {
 
 const ORIGIN = "https://example.com";
 /** Stands for all crawlers that no group names. */
-const UNKNOWN: CrawlerProfile = { reads: ["UnnamedCrawler"], ignoresAny: false } as never;
+const UNKNOWN: CrawlerProfile = { reads: ["UnnamedCrawler"], ignoresAny: false, dialect: defaultDialect };
 /** Maximum number of rules whose URLs are asked: of those that only one version has, and of the others. */
 const MAX_CHANGED = 100;
 const MAX_OTHERS = 60;
@@ -41,7 +42,8 @@ const USUAL_URLS = ["/", "/index.html", "/a/b.php?c=d", "/robots.txt"].map((path
 /**
  * Finds a difference between two versions of a robots.txt: a decision, the pace, the sitemaps or the preferences of a
  * crawler of the registry, of one that the file names, or of an unknown one. It tries URLs that the rules of both
- * versions probably match, in the dialects of safe fixes. Undefined means that it found no difference. That is not a proof.
+ * versions probably match, in the dialects of safe fixes. Undefined means that it found no difference. That is not a
+ * proof.
  * @param likely URLs that are tried first.
  */
 export function findChange(
@@ -148,10 +150,11 @@ function crawlersToCompare(
 const PACE = /^(?:crawl-delay|request-rate|visit-time)$/;
 
 function paceOf(document: RobotsDocument, crawler: CrawlerProfile, dialect: Dialect): string {
-  if (!document.fields.some(({ field }) => PACE.test(field))) return "[null,[],[]]";
+  if (!document.fields.some(({ field }) => PACE.test(field))) return "";
   const { crawlDelay, requestRates, visitTimes } = readRequestedPace(document, crawler, { dialect });
   const values = [...requestRates, ...visitTimes].map(({ record: _, ...value }) => value);
-  return JSON.stringify([crawlDelay?.seconds ?? null, values, []]);
+  const isAny = crawlDelay !== undefined || values.length > 0;
+  return isAny ? JSON.stringify([crawlDelay?.seconds, values]) : "";
 }
 
 const SIGNALS = /^(?:content-signal|content-usage|license)$/;

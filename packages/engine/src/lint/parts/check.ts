@@ -17,10 +17,13 @@ export interface LintCheck {
   readonly why: string;
   /** English texts by message id: the code, or the code with a variant (`code.variant`). */
   readonly messages: MessageTemplates;
+  /** URL of its page. */
+  readonly documentation: string;
 }
 
 /** A check of a robots.txt. It reports findings with one code. The code is also the name of its file. */
-export interface Check<Messages extends MessageTemplates = MessageTemplates> extends LintCheck {
+export interface Check<Messages extends MessageTemplates = MessageTemplates>
+  extends Omit<LintCheck, "messages" | "documentation"> {
   readonly messages: Messages;
   /**
    * Whether it checks a body that is not a robots.txt, such as an HTML page. All other checks skip such a body.

@@ -1,12 +1,12 @@
 import { maskedAddress } from "@maycrawl/engine/internal";
-import { type FixOptions as EngineOptions, type FixResult, fix } from "@maycrawl/engine/lint";
+import { type FixResult, fix } from "@maycrawl/engine/lint";
 import { CommandError, UsageError } from "../../cli/errors.ts";
-import { type ExitCode, highest } from "../../cli/exit-code.ts";
+import { type ExitCode, FIXED, highest, NOT_FIXED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { checkOneStandardInput, exitCodeOf, sourceErrorText } from "../../cli/source-error.ts";
-import { configuredSeverities } from "../../lint/config.ts";
-import { knownCrawlers } from "../../lint/known-crawlers.ts";
+import { sharedLintOptions } from "../../lint/lint-options.ts";
 import { loadSource } from "../../lint/lint-source.ts";
+import { replaceFile } from "../../lint/replace-file.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { countText } from "../../output/count-text.ts";
@@ -14,21 +14,16 @@ import { maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { type FixOptions, fixCommand } from "./command.ts";
 import { diffText } from "./diff-text.ts";
-import { replaceFile } from "./write-file.ts";
-
-/** Nothing to fix, or the fixed files were written. */
-const DONE = 0;
-/** A file has fixes, and was not written. */
-const NOT_WRITTEN = 1;
 
 /** `maycrawl fix`: prints or writes the fixed files. A source that cannot be read is reported, and the others are fixed. */
 export async function run(operands: readonly string[], options: FixOptions, io: Io): Promise<ExitCode> {
   checkOneStandardInput(operands);
   const writes = options.write === true;
   checkWriting(operands, options);
-  const engine = engineOptionsOf(options);
+  const shared = sharedLintOptions(options.as, fixCommand);
+  const unsafe = options.unsafe === true;
   const fetching = fetchOptionsOf(options);
-  let exitCode: ExitCode = DONE;
+  let exitCode: ExitCode = FIXED;
   let fixes = 0;
   let files = 0;
   let read = 0;
@@ -42,7 +37,7 @@ export async function run(operands: readonly string[], options: FixOptions, io: 
 
   async function fixOne(source: string): Promise<void> {
     const { name, bytes, lintOptions } = await loadSource(source, fetching, io);
-    const fixed = fix(bytes, { ...engine, ...lintOptions });
+    const fixed = fix(bytes, { ...shared, ...lintOptions, unsafe });
     read++;
     const count = fixed.applied.length;
     fixes += count;
@@ -50,10 +45,10 @@ export async function run(operands: readonly string[], options: FixOptions, io: 
     if (writes && source === "-") await io.out.write(fixed.bytes);
     else if (count === 0) return;
     else if (writes) {
-      replaceFile(source, bytes, fixed.bytes);
+      replaceFile(source, fixed.bytes, bytes);
       await io.out.write(`${io.paint("place", name)}: ${appliedText(fixed)}\n`);
     } else {
-      exitCode = highest(exitCode, NOT_WRITTEN);
+      exitCode = highest(exitCode, NOT_FIXED);
       await io.out.write(diffText(name, bytes, fixed.bytes, io.paint));
     }
   }
@@ -79,16 +74,6 @@ function checkWriting(operands: readonly string[], { write, diff }: FixOptions):
     `${maskedText(maskedAddress(url))} is a URL and cannot be written`,
     "omit --write, or fix the file that the site publishes",
   );
-}
-
-function engineOptionsOf(options: FixOptions): EngineOptions {
-  const crawlers = knownCrawlers(options.as, fixCommand);
-  const severities = configuredSeverities(process.cwd());
-  return {
-    unsafe: options.unsafe === true,
-    ...(crawlers === undefined ? {} : { crawlers }),
-    ...(severities === undefined ? {} : { severities }),
-  };
 }
 
 /** Lists the fixes of a file: their number, and the number for each code. */

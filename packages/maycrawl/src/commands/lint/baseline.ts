@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { fileFailureReason } from "../../cli/file-failure-reason.ts";
 import type { LintedSource } from "../../lint/lint-source.ts";
+import { replaceFile } from "../../lint/replace-file.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
 
@@ -45,15 +46,7 @@ export class Baseline {
   write(): void {
     if (this.#known !== undefined) return;
     const text = `${JSON.stringify({ schema: SCHEMA, findings: this.#written }, null, 2)}\n`;
-    const fresh = `${this.#path}.${process.pid}.tmp`;
-    try {
-      writeFileSync(fresh, text);
-      renameSync(fresh, this.#path);
-    } catch (error) {
-      throw new UndeterminedError(
-        `${maskedPath(this.#path)} cannot be written: ${fileFailureReason(error as NodeJS.ErrnoException)}`,
-      );
-    }
+    replaceFile(this.#path, text);
   }
 }
 

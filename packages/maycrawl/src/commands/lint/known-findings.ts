@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Finding } from "@maycrawl/engine/lint";
 import type { LintedSource } from "../../lint/lint-source.ts";
 
 /**
@@ -20,8 +21,6 @@ export class KnownFindings {
     return true;
   }
 }
-
-type Finding = LintedSource["findings"][number];
 
 /** Returns the code of a finding and a hash of the text at its place. */
 export function keyOf({ document }: LintedSource, { code, start, end }: Finding): string {

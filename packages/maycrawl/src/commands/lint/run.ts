@@ -1,12 +1,11 @@
 import { maskedAddress } from "@maycrawl/engine/internal";
 import { type LintOptions as EngineOptions, type Severity, severities } from "@maycrawl/engine/lint";
 import { CommandError, UsageError } from "../../cli/errors.ts";
-import { type ExitCode, highest } from "../../cli/exit-code.ts";
+import { CLEAN, type ExitCode, FINDINGS, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption } from "../../cli/option-values.ts";
 import { checkOneStandardInput, exitCodeOf } from "../../cli/source-error.ts";
-import { configuredSeverities } from "../../lint/config.ts";
-import { knownCrawlers } from "../../lint/known-crawlers.ts";
+import { sharedLintOptions } from "../../lint/lint-options.ts";
 import { lintSource } from "../../lint/lint-source.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
@@ -19,11 +18,6 @@ import { junitFormat } from "./formats/junit.ts";
 import { sarifFormat } from "./formats/sarif.ts";
 import { textFormat } from "./formats/text.ts";
 import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
-
-/** No findings with the severity of `--fail-on` or a higher one. */
-const CLEAN = 0;
-/** At least one such finding. */
-const FINDINGS = 1;
 
 /**
  * `maycrawl lint`: prints the findings of each robots.txt. A source that cannot be read is reported in its place, and
@@ -93,14 +87,11 @@ function baselineOf(options: LintOptions): Baseline | undefined {
 
 function settingsOf(options: LintOptions, io: Io): Settings {
   const dialect = dialectOption(options.dialect);
-  const crawlers = knownCrawlers(options.as, lintCommand);
-  const chosen = configuredSeverities(process.cwd());
   const failing = severities.slice(0, severities.indexOf(options["fail-on"] ?? "error") + 1);
   return {
     lint: {
+      ...sharedLintOptions(options.as, lintCommand),
       ...(dialect === undefined ? {} : { dialect }),
-      ...(crawlers === undefined ? {} : { crawlers }),
-      ...(chosen === undefined ? {} : { severities: chosen }),
     },
     fetching: fetchOptionsOf(options),
     failing,

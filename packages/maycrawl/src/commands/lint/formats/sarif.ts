@@ -17,7 +17,6 @@ const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   warning: "warning",
   information: "note",
 };
-const PAGES = "https://github.com/maycrawl/maycrawl/blob/main/docs/lint";
 
 /** Formats findings as one SARIF 2.1.0 log with one run. Results are printed as they are found. */
 export function sarifFormat(): Format {
@@ -69,12 +68,18 @@ function head(): string {
   });
 }
 
-function ruleOf({ code, severity, summary, why }: (typeof lintChecks)[number]): ReportingDescriptor {
+function ruleOf({
+  code,
+  severity,
+  summary,
+  why,
+  documentation,
+}: (typeof lintChecks)[number]): ReportingDescriptor {
   return {
     id: code,
     shortDescription: { text: summary },
     fullDescription: { text: why },
-    helpUri: `${PAGES}/${code}.md`,
+    helpUri: documentation,
     defaultConfiguration: { level: LEVELS[severity] },
   };
 }
