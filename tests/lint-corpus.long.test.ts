@@ -91,6 +91,24 @@ test.each(RECALL)(
   },
 );
 
+/** Files with signs of regular expressions that are not reported, each with the reason. */
+const REGEXISH_EXCEPTIONS = new URL("support/regexish-exceptions.tsv", import.meta.url);
+
+test("lint() finds each file with the tag regexish by regex-in-path, or the file is a listed exception", (context) => {
+  const files = new Map(corpusFiles(context));
+  const names = filesByTag().get("regexish") ?? [];
+  const [, ...rows] = readFileSync(REGEXISH_EXCEPTIONS, "utf8").trimEnd().split("\n");
+  const listed = rows.map((row) => row.split("\t")[0] ?? "");
+  expect(listed).toEqual([...new Set(listed)].sort());
+  expect(rows.filter((row) => !/^[^\t]+\t[^\t]+$/.test(row))).toEqual([]);
+  const missed = names.filter((name) => {
+    const bytes = files.get(name) ?? expect.fail(`${name} is missing`);
+    return !findingsOf(name, bytes).some(({ code }) => code === "regex-in-path");
+  });
+  // Equal lists also show that no exception is found, and that each one exists with the tag.
+  expect(listed).toEqual(missed.sort());
+});
+
 /** A pseudo-random number generator (mulberry32), so that each run asks the same questions. */
 function random(seed: number): () => number {
   let state = seed;

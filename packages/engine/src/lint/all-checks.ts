@@ -10,6 +10,7 @@ import { crawlDelayIgnored } from "./checks/crawl-delay-ignored.ts";
 import { crawlDelayOutOfRange } from "./checks/crawl-delay-out-of-range.ts";
 import { crawlDelayOutsideGroup } from "./checks/crawl-delay-outside-group.ts";
 import { deadDirective } from "./checks/dead-directive.ts";
+import { dialectsDiffer } from "./checks/dialects-differ.ts";
 import { dollarInMiddle } from "./checks/dollar-in-middle.ts";
 import { duplicateAgent } from "./checks/duplicate-agent.ts";
 import { duplicateAnyGroup } from "./checks/duplicate-any-group.ts";
@@ -79,6 +80,7 @@ import { unknownDirective } from "./checks/unknown-directive.ts";
 import { utf16 } from "./checks/utf-16.ts";
 import { vendorTokensDiffer } from "./checks/vendor-tokens-differ.ts";
 import { wholeUrlInPath } from "./checks/whole-url-in-path.ts";
+import { wildcardReadLiterally } from "./checks/wildcard-read-literally.ts";
 import { yandexOnlyDirective } from "./checks/yandex-only-directive.ts";
 import type { Check } from "./parts/check.ts";
 
@@ -96,6 +98,7 @@ export const checks: readonly Check[] = [
   crawlDelayOutOfRange,
   crawlDelayOutsideGroup,
   deadDirective,
+  dialectsDiffer,
   dollarInMiddle,
   duplicateAgent,
   duplicateAnyGroup,
@@ -165,5 +168,6 @@ export const checks: readonly Check[] = [
   utf16,
   vendorTokensDiffer,
   wholeUrlInPath,
+  wildcardReadLiterally,
   yandexOnlyDirective,
 ];

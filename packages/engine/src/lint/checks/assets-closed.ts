@@ -2,7 +2,8 @@ import type { Rule } from "../../document/records.ts";
 import { type Check, defineCheck, placesOf, type Report } from "../parts/check.ts";
 import { insertBefore, replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { type AssetKind, type Assets, assetsOf } from "../parts/page-assets.ts";
 import { disallowingRule } from "../parts/rules.ts";
 

@@ -5,7 +5,8 @@ import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import type { Witness } from "../parts/finding.ts";
 import { groupBy } from "../parts/group-by.ts";
 import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { type GroupedRule, rulesInGroups, statedAnswer } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 

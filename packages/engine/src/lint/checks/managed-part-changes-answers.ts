@@ -6,7 +6,8 @@ import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
 import { unnamedCrawlers } from "../parts/group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { groupAt } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 

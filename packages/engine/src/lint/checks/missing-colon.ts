@@ -2,7 +2,8 @@ import type { Dialect } from "../../dialects/dialect.ts";
 import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit, Severity } from "../parts/finding.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { findRecordWitness } from "../parts/record-witness.ts";
 import { findUnreadLines, type UnreadLine } from "../parts/unread-lines.ts";
 

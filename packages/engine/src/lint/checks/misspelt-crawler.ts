@@ -12,7 +12,7 @@ import {
 } from "../parts/agent-lines.ts";
 import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import { groupBy } from "../parts/group-by.ts";
-import type { LintedCrawler } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
 
 /** Maximum number of different names that are compared with the tokens of the registry. */
 const MAX_NAMES = 5000;

@@ -4,7 +4,8 @@ import { insertBefore } from "../parts/edits.ts";
 import type { Edit, Witness } from "../parts/finding.ts";
 import { copyRules, markAsIntended, NOT_APPLYING } from "../parts/fixes.ts";
 import { crawlersNamedIn, findAgentIn, isForAny } from "../parts/group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { closeSite, closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 

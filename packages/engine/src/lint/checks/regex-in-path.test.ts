@@ -9,6 +9,13 @@ testCheck(regexInPath, {
     "User-agent: *\nDisallow: /docs\\default.asp\nDisallow: /a\\*\nDisallow: /.*\nDisallow: /*/.*\nDisallow: /c++\n",
     "User-agent: *\nDisallow: /.*\nDisallow: /user/.*\n",
     "User-agent: *\nDisallow: /user/.*\nAllow: /.well-known/\n",
+    // Windows folders, and hidden files with an ending.
+    "User-agent: *\nDisallow: /docs\\$a\\b\nDisallow: /a\\(b)\nDisallow: /a\\(b)\\(c)\nDisallow: /user/.*.swp$\n",
+    "User-agent: *\nDisallow: /.*.html$\nDisallow: /*/.*.html$\n",
+    // whole-url-in-path reports them.
+    "User-agent: *\nDisallow: http://a.com/[0-9]+/x\nDisallow: www.example.com/[0-9]+/x\n",
+    // Signs that real files have, but not as regular expressions.
+    "User-agent: *\nDisallow: /collections/*+*\nDisallow: *|*\nDisallow: /itm/*/[\nDisallow: *$(this).fadeOut();*\n",
     // A rule outside a group.
     "Disallow: /a/.*\n",
   ],
@@ -54,6 +61,24 @@ testCheck(regexInPath, {
       at: ["^/+pro/a"],
       witnesses: ["Googlebot /pro/a allowed → disallowed"],
       fixes: [],
+    },
+    {
+      robots: "User-agent: *\nDisallow: /faq/.*.html$\n",
+      at: ["/faq/.*.html$"],
+      witnesses: ["Googlebot /faq/.html allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /faq/*.html$\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /r/*-*/\\$\\(\\'\n",
+      at: ["/r/*-*/\\$\\(\\'"],
+      witnesses: ["Googlebot /r/-/%24(' allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /r/*-*/%24('\n",
+    },
+    {
+      robots: "User-agent: *\nDisallow: /wiki/Mercury_\\(planet\\)\n",
+      at: ["/wiki/Mercury_\\(planet\\)"],
+      witnesses: ["Googlebot /wiki/Mercury_(planet) allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /wiki/Mercury_(planet)\n",
     },
     // The expression cannot be read, or the answer is already the stated one.
     { robots: "User-agent: *\nDisallow: /(?!a)b\n", at: ["/(?!a)b"], severity: "information", fixes: [] },

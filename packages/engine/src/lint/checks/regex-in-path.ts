@@ -1,6 +1,7 @@
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { editsOf, type FoundPath, findPaths, problemOf } from "../parts/found-paths.ts";
 import { looksLikeRegex, readRegex } from "../parts/read-regex.ts";
+import { readHostAlone, readWholeUrl } from "../parts/whole-url.ts";
 
 /** Reports paths that are written as regular expressions. */
 export const regexInPath: Check = defineCheck({
@@ -19,6 +20,8 @@ export const regexInPath: Check = defineCheck({
     let hasHidden: boolean | undefined;
     const isRegex = (path: string): boolean => {
       if (!looksLikeRegex(path)) return false;
+      // Such a rule matches nothing for another reason, and its host is not part of the expression.
+      if ((readWholeUrl(path) ?? readHostAlone(path)) !== undefined) return false;
       if (!path.endsWith("/.*") || looksLikeRegex(path.slice(0, -1))) return true;
       hasHidden ??= file.document.groups.some(({ rules }) => rules.some((rule) => HIDDEN.test(rule.path)));
       return !hasHidden;

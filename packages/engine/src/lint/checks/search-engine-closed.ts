@@ -5,7 +5,8 @@ import { partsOf } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { markAsIntended } from "../parts/fixes.ts";
 import { findAgentIn, isNamedIn } from "../parts/group-crawlers.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { disallowingRule, groupAt, isWholeSite, openPages } from "../parts/rules.ts";
 import { findUnnamedCrawler, mainSearchCrawlers } from "../parts/search-crawlers.ts";
 

@@ -6,7 +6,8 @@ import type { UsageStatement } from "../../preferences/statement.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { markAsIntended } from "../parts/fixes.ts";
 import { findAgentOf } from "../parts/group-crawlers.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { disallowingRule, groupAt, isWholeSite, openPages } from "../parts/rules.ts";
 
 /** Uses of a signal, each with the purpose of the crawlers that fetch only for it. */

@@ -2,7 +2,8 @@ import type { RobotsGroup } from "../../document/records.ts";
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { closeSite, openSomething } from "../parts/rules.ts";
 import { isSignal, type SignalField, signalNames, statesSomething } from "../parts/signals.ts";
 

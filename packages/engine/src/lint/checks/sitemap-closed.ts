@@ -1,7 +1,8 @@
 import type { Rule } from "../../document/records.ts";
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { namedSitemaps } from "../parts/named-sitemaps.ts";
 import { disallowingRule, groupAt, isWholeSite, openSomething } from "../parts/rules.ts";
 

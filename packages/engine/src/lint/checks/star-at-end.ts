@@ -6,7 +6,8 @@ import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
 import { crawlersOf } from "../parts/group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { pathSpan } from "../parts/rules.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 

@@ -2,7 +2,8 @@ import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import { agentLines, nameEdits, namesCrawler, urlsOfGroup, valueSpan } from "../parts/agent-lines.ts";
 import { type Check, defineCheck, MAX_FINDINGS } from "../parts/check.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { majorCrawlers } from "../parts/major-crawlers.ts";
 
 /** Minimum length of the name before a `*` that probably means a family of crawlers, as in `Google*`. */

@@ -3,7 +3,8 @@ import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import type { Witness } from "../parts/finding.ts";
 import { groupBy } from "../parts/group-by.ts";
-import type { LintedCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 import { closingRules } from "../parts/rules.ts";
 import { urlsOfRules } from "../parts/sample-urls.ts";
 

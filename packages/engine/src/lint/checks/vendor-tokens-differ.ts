@@ -2,7 +2,8 @@ import type { Purpose } from "../../crawlers/registry.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { markAsIntended } from "../parts/fixes.ts";
 import { findAgentOf } from "../parts/group-crawlers.ts";
-import type { KnownCrawler, LintedFile } from "../parts/linted-file.ts";
+import type { KnownCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
 
 /** Old tokens, each with the token of today. Many owners name only the old one, which the vendor's page omits today. */
 const TODAY: ReadonlyMap<string, string> = new Map([["FacebookBot", "meta-externalagent"]]);

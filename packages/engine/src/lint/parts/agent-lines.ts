@@ -4,7 +4,8 @@ import { foldCase } from "../../text/fold-case.ts";
 import type { Span } from "../../text/span.ts";
 import { insertBefore, replaceSpan } from "./edits.ts";
 import type { Edit } from "./finding.ts";
-import type { KnownCrawler, LintedFile } from "./linted-file.ts";
+import type { KnownCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 import { sampleUrls } from "./sample-urls.ts";
 
 /** A user-agent line with its group. */

@@ -1,6 +1,8 @@
 import type { Rule } from "../../document/records.ts";
 import type { Witness } from "./finding.ts";
-import type { KnownCrawler, LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { KnownCrawler, LintedCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
+import { readingWith } from "./other-reading.ts";
 import { urlsOfRules } from "./sample-urls.ts";
 
 /** Maximum number of times that witnesses are searched. It keeps the time linear. */
@@ -29,7 +31,7 @@ export function firstGroupAnswers(file: LintedFile): FirstGroupAnswers {
         MAX_RULES,
       );
       for (const crawler of readers) {
-        const merger = mergers.get(crawler) ?? merging(crawler);
+        const merger = mergers.get(crawler) ?? readingWith(crawler, { sameName: "merged" });
         mergers.set(crawler, merger);
         for (const url of urls) {
           const meant = file.answer(merger, url);
@@ -41,9 +43,4 @@ export function firstGroupAnswers(file: LintedFile): FirstGroupAnswers {
       return undefined;
     },
   };
-}
-
-/** Returns a crawler that differs from another one only in that it obeys all groups of its name. */
-function merging(crawler: KnownCrawler): LintedCrawler {
-  return { ...crawler, dialect: { ...crawler.dialect, sameName: "merged" } };
 }

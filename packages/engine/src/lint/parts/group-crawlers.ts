@@ -1,7 +1,9 @@
 import type { AgentLine, RobotsGroup } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import type { KnownCrawler, LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { KnownCrawler, LintedCrawler } from "./known-crawlers.ts";
+import { foldedNamesOf } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 
 /** Maximum number of user-agent lines of a group that are read. A hostile file can have very many. */
 const MAX_AGENTS = 100;
@@ -70,21 +72,21 @@ export function unnamedCrawlers(file: LintedFile): readonly KnownCrawler[] {
 
 /** Returns the first user-agent line that has the token of a crawler. */
 export function findAgentOf(file: LintedFile, crawler: KnownCrawler): AgentLine | undefined {
-  return readersIn(file).agents.get(foldCase(crawler.reads[0] ?? ""));
+  return readersIn(file).agents.get(foldedNamesOf(crawler)[0] ?? "");
 }
 
 /** Whether a group names a crawler with one of the tokens that it looks for. */
-export function isNamedIn(file: LintedFile, { reads }: KnownCrawler): boolean {
-  return reads.some((token) => readersIn(file).agents.has(foldCase(token)));
+export function isNamedIn(file: LintedFile, crawler: KnownCrawler): boolean {
+  return foldedNamesOf(crawler).some((name) => readersIn(file).agents.has(name));
 }
 
 /** Returns the first user-agent line of a group that has a token that a crawler looks for. */
 export function findAgentIn(
   { agents }: RobotsGroup,
-  { reads }: LintedCrawler,
+  crawler: LintedCrawler,
   { document }: LintedFile,
 ): AgentLine | undefined {
-  const tokens = reads.map(foldCase);
+  const tokens = foldedNamesOf(crawler);
   return agents.find(({ value }) =>
     readAgentNames(value, document.dialect).names.some((name) => tokens.includes(foldCase(name))),
   );
@@ -110,8 +112,7 @@ function readersIn(file: LintedFile): Readers {
   ]);
   const byName = new Map<string, KnownCrawler[]>();
   for (const crawler of all) {
-    for (const [at, token] of crawler.reads.entries()) {
-      const name = foldCase(token);
+    for (const [at, name] of foldedNamesOf(crawler).entries()) {
       const same = byName.get(name) ?? [];
       if (at === 0) same.unshift(crawler);
       else same.push(crawler);
@@ -120,7 +121,7 @@ function readersIn(file: LintedFile): Readers {
   }
   const agents = agentsByName(file);
   const unnamed = [...all].filter(
-    ({ reads, ignoresAny }) => !ignoresAny && !reads.some((token) => agents.has(foldCase(token))),
+    (crawler) => !crawler.ignoresAny && !foldedNamesOf(crawler).some((name) => agents.has(name)),
   );
   const made = { agents, byName, unnamed };
   readers.set(file, made);

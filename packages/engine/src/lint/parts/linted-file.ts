@@ -7,7 +7,6 @@ import type { Dialect } from "../../dialects/dialect.ts";
 import type { RobotsDocument } from "../../document/document.ts";
 import { parse } from "../../document/parse.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
-import type { CrawlerProfile, ProductToken } from "../../groups/crawler-profile.ts";
 import { isPossibleToken } from "../../groups/product-token.ts";
 import type { Decision } from "../../match/decision.ts";
 import { isAllowed } from "../../match/is-allowed.ts";
@@ -16,6 +15,8 @@ import { foldCase } from "../../text/fold-case.ts";
 import type { Span } from "../../text/span.ts";
 import { applyEdits } from "./edits.ts";
 import type { Answer, Edit, Witness } from "./finding.ts";
+import { type KnownCrawler, type LintedCrawler, prepareCrawlers } from "./known-crawlers.ts";
+import { LintBudget } from "./lint-budget.ts";
 import { majorCrawlers } from "./major-crawlers.ts";
 
 /** Facts of the response that carried the robots.txt. All of them are optional. */
@@ -40,16 +41,6 @@ export interface LintedFileOptions {
   readonly response?: RobotsResponse | undefined;
 }
 
-/** A crawler that a finding can be about: one of the registry, or one that only the file names. */
-export interface LintedCrawler extends CrawlerProfile {
-  readonly token: ProductToken;
-  /** Whether the registry has it. */
-  readonly isKnown: boolean;
-}
-
-/** A crawler of the registry. */
-export type KnownCrawler = Crawler & LintedCrawler;
-
 /** Parameters of `findWitness`. */
 export interface WitnessSearch {
   /** Edits that make the probably intended file. */
@@ -66,13 +57,6 @@ export interface WitnessSearch {
 const MAX_DIAGNOSTICS = 10_000;
 /** Maximum number of crawlers that the file names and that are tried for witnesses. */
 const MAX_NAMED = 40;
-/**
- * Bytes that may be read to try edits: `TRIED_BYTES` and `TRIED_FILES` times the length of the file. It keeps the time
- * linear. Later findings have no witness.
- */
-const TRIED_BYTES = 1 << 17;
-const TRIED_FILES = 40;
-
 /** A robots.txt that is linted, with the answers of crawlers for it and for edited copies. */
 export class LintedFile {
   /** The whole file, without the size limits of dialects. */
@@ -83,30 +67,31 @@ export class LintedFile {
   readonly crawlers: readonly KnownCrawler[];
   /** Facts of the response that carried the file; empty if they are unknown. */
   readonly response: RobotsResponse;
+  /** Limits the decisions and edits that checks try. */
+  readonly budget: LintBudget;
   readonly #dialect: Dialect | undefined;
   /** Whether the caller chose the crawlers. Other crawlers that the file names are then not tried. */
   readonly #isChosen: boolean;
   readonly #matchers = new Map<LintedCrawler, Matcher>();
-  /** Number of bytes that may still be read to try edits. */
-  #left: number;
   #body: readonly BodyDiagnostic[] | undefined;
   #lines: readonly LineDiagnostic[] | undefined;
   #tried: readonly LintedCrawler[] | undefined;
-  /** Crawlers by folded product token: those that matter, and those that only the file names. */
-  readonly #byToken: Map<string, LintedCrawler>;
+  /** Crawlers that matter to the site, by folded product token. */
   readonly #known: ReadonlyMap<string, KnownCrawler>;
+  /** Crawlers that only the file names, by folded product token. */
+  readonly #unknown = new Map<string, LintedCrawler>();
 
   constructor(bytes: Uint8Array, options: LintedFileOptions = {}) {
     const { robotsUrl, crawlers = registry, dialect, response = {} } = options;
     this.document = parse(bytes, { dialect: { ...(dialect ?? defaultDialect), maxBytes: null } });
     this.robotsUrl = robotsUrl;
     this.response = response;
-    this.crawlers = crawlers.map((crawler) => ({ ...crawler, isKnown: true }));
-    this.#known = new Map(this.crawlers.map((crawler) => [foldCase(crawler.token), crawler]));
-    this.#byToken = new Map(this.#known);
+    const known = prepareCrawlers(crawlers);
+    this.crawlers = known.all;
+    this.#known = known.byToken;
     this.#dialect = dialect;
     this.#isChosen = options.crawlers !== undefined;
-    this.#left = TRIED_BYTES + TRIED_FILES * bytes.length;
+    this.budget = new LintBudget(bytes.length);
   }
 
   /** Diagnostics of the body as a whole: what it is instead of a robots.txt. */
@@ -162,13 +147,13 @@ export class LintedFile {
   crawlerNamed(value: string): LintedCrawler | undefined {
     const { because, names } = readAgentNames(value, this.document.dialect);
     // A name with digits is compared in two forms: up to the first digit, and as a whole.
-    const token = names.find((name) => this.#byToken.has(foldCase(name))) ?? names.at(-1);
+    const token = names.find((name) => this.#crawler(foldCase(name)) !== undefined) ?? names.at(-1);
     if (because === "any" || token === undefined || !isPossibleToken(token)) return undefined;
     const key = foldCase(token);
-    const known = this.#byToken.get(key);
+    const known = this.#crawler(key);
     if (known !== undefined) return known;
     const made = { token, reads: [token], ignoresAny: false, dialect: defaultDialect, isKnown: false };
-    this.#byToken.set(key, made);
+    this.#unknown.set(key, made);
     return made;
   }
 
@@ -199,14 +184,9 @@ export class LintedFile {
   witness(crawler: LintedCrawler, url: string, meant?: Answer): Witness | undefined {
     const now = this.answer(crawler, url);
     if (now === meant) return undefined;
-    this.#left -= this.bytes.length;
+    this.budget.read(this.bytes.length);
     const again = isAllowed(this.bytes, crawler, url, this.#dialectOption()) ? "allowed" : "disallowed";
     return again === now ? { crawler: crawler.token, url, now, meant } : undefined;
-  }
-
-  /** Whether edits can still be tried. If not, a check can save itself the search for URLs. */
-  get mayTryEdits(): boolean {
-    return this.#left > 0;
   }
 
   /**
@@ -214,11 +194,11 @@ export class LintedFile {
    * should try the most likely URL first.
    */
   tryEdits(edits: readonly Edit[]): ((crawler: LintedCrawler, url: string) => Answer) | undefined {
-    if (!this.mayTryEdits) return undefined;
+    if (!this.budget.mayRead) return undefined;
     const edited = applyEdits(this.bytes, edits);
-    this.#left -= edited.length;
+    this.budget.read(edited.length);
     return (crawler, url) => {
-      this.#left -= edited.length;
+      this.budget.read(edited.length);
       return isAllowed(edited, crawler, url, this.#dialectOption()) ? "allowed" : "disallowed";
     };
   }
@@ -229,7 +209,7 @@ export class LintedFile {
     if (answerAfter === undefined) return undefined;
     for (const crawler of crawlers) {
       for (const url of urls) {
-        if (this.#left <= 0) return undefined;
+        if (!this.budget.mayRead) return undefined;
         const after = answerAfter(crawler, url);
         if (meant !== undefined && after !== meant) continue;
         const witness = this.witness(crawler, url, after);
@@ -237,6 +217,10 @@ export class LintedFile {
       }
     }
     return undefined;
+  }
+
+  #crawler(foldedToken: string): LintedCrawler | undefined {
+    return this.#known.get(foldedToken) ?? this.#unknown.get(foldedToken);
   }
 
   #listTried(): readonly LintedCrawler[] {

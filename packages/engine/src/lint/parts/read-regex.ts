@@ -16,15 +16,17 @@ const MAX_DEPTH = 5;
 const CLASS = String.raw`\[\^?(?:[0-9]-[0-9]|[a-z]-[a-z]|[A-Z]-[A-Z]|\\[dsw]|[_./-])+\]`;
 
 /**
- * Parts that a path has only if it is a regular expression. A `.*` is one only as a whole segment below a folder, or as
- * a value of a query: `/file.*` means any ending, and `/.*` means hidden files.
+ * Parts that a path has only if it is a regular expression. A `.*` is one only as a whole segment below a folder, there
+ * also as the name of a page, or as a value of a query: `/file.*` means any ending, and `/.*` means hidden files.
+ * A `\(` is one only with its `\)`, or after a `\$`: `/a\(b)` is a path of Windows.
  */
 const SIGNS = new RegExp(
   [
     String.raw`^/?\^`,
     String.raw`\\[.?+/[\]{}^|]`,
     String.raw`\\[dDsSwW](?![A-Za-z])`,
-    String.raw`^/[^*]*[^*/]/\.\*$`,
+    String.raw`\\\([^\\/]*\\\)|\\\$\\\(`,
+    String.raw`^/[^*]*[^*/]/\.\*(?:\.(?:s?html?|php|aspx?|jsp)\$?)?$`,
     String.raw`[?=]\.\*`,
     String.raw`\.\+(?:[$/?]|$)`,
     String.raw`\(\?[:!=<i]`,

@@ -3,7 +3,8 @@ import { parse } from "../../document/parse.ts";
 import { fitsGrammar } from "../../groups/product-token.ts";
 import type { Edit, Witness } from "./finding.ts";
 import { crawlersOf, unnamedCrawlers } from "./group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { LintedCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 import { groupAt } from "./rules.ts";
 import { sampleUrls } from "./sample-urls.ts";
 

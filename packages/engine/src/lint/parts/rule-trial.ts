@@ -1,7 +1,8 @@
 import type { RobotsGroup } from "../../document/records.ts";
 import type { Answer, Edit, Witness } from "./finding.ts";
 import { crawlersOf } from "./group-crawlers.ts";
-import type { LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { LintedCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 
 /** Parameters of `tryRule`. */
 export interface RuleTrial {
@@ -25,13 +26,6 @@ export interface TrialResult {
 /** Maximum number of crawlers that are tried for a rule. */
 const MAX_CRAWLERS = 4;
 const MAX_URLS = 3;
-/** Maximum number of decisions for a file. A long file has fewer, because each may take time linear in its length. */
-const MAX_DECISIONS = 400;
-const MIN_DECISIONS = 24;
-const DECIDED_BYTES = 2e8;
-
-/** Number of decisions that are left for a file. */
-const decisionsLeft = new WeakMap<LintedFile, number>();
 
 /**
  * Finds a URL whose answer some edits of a rule change, for a crawler that obeys the rule's group. Known crawlers are
@@ -46,7 +40,7 @@ export function tryRule(
   let answerAfter: ReturnType<LintedFile["tryEdits"]>;
   for (const crawler of crawlersOf(group, file).filter(accepts).slice(0, MAX_CRAWLERS)) {
     for (const url of urls.slice(0, MAX_URLS)) {
-      if (!mayDecide(file)) return { witness: undefined, isTried: false };
+      if (!file.budget.mayDecide()) return { witness: undefined, isTried: false };
       if (file.answer(crawler, url) === meant) continue;
       answerAfter ??= file.tryEdits(edits);
       if (answerAfter === undefined) return { witness: undefined, isTried: false };
@@ -57,11 +51,4 @@ export function tryRule(
     }
   }
   return { witness: undefined, isTried };
-}
-
-function mayDecide(file: LintedFile): boolean {
-  const byLength = Math.floor(DECIDED_BYTES / (file.bytes.length + 1));
-  const left = decisionsLeft.get(file) ?? Math.max(MIN_DECISIONS, Math.min(MAX_DECISIONS, byLength));
-  decisionsLeft.set(file, left - 1);
-  return left > 0;
 }

@@ -1,7 +1,8 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
 import type { Span } from "../../text/span.ts";
 import type { Answer } from "./finding.ts";
-import type { LintedCrawler, LintedFile } from "./linted-file.ts";
+import type { LintedCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 
 /** A rule with its group. */
 export interface GroupedRule {

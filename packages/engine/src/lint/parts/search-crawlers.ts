@@ -1,5 +1,6 @@
 import { unnamedCrawlers } from "./group-crawlers.ts";
-import type { KnownCrawler, LintedFile } from "./linted-file.ts";
+import type { KnownCrawler } from "./known-crawlers.ts";
+import type { LintedFile } from "./linted-file.ts";
 
 /**
  * Product tokens of the main crawlers of web search engines, the best known first: the crawlers whose pages an engine

@@ -1,0 +1,65 @@
+import { testCheck } from "../../../test/support/lint-table.ts";
+import { getCrawler } from "../../crawlers/get-crawler.ts";
+import { dialects } from "../../dialects/index.ts";
+import { dialectsDiffer } from "./dialects-differ.ts";
+
+const ANY = "User-agent: *\n";
+const ORDER = `${ANY}Allow: /\nDisallow: /admin/\n`;
+
+testCheck(dialectsDiffer, {
+  valid: [
+    `${ANY}Disallow: /admin/\nAllow: /\n`,
+    `${ANY}Disallow: /admin/\nDisallow: /cart\n`,
+    `${ANY}Allow: /shop/\nDisallow: /cart\n`,
+    // Only one crawler obeys the group.
+    "User-agent: Baiduspider\nAllow: /\nDisallow: /admin/\n",
+    // The order matters to no crawler but one that the file closes.
+    `${ORDER}\nUser-agent: Baiduspider\nUser-agent: Baiduspider-image\nUser-agent: Baiduspider-video\nUser-agent: Baiduspider-news\nUser-agent: Baiduspider-favo\nUser-agent: Baiduspider-cpro\nUser-agent: Baiduspider-ads\nDisallow: /\n`,
+    // The blank line makes the difference, which blank-line-in-group reports.
+    `${ANY}Disallow: /a\n\nDisallow: /b\n`,
+    [ORDER, { dialect: dialects.google }],
+    [ORDER, { crawlers: ["Googlebot", "bingbot"].map(getCrawler) }],
+  ],
+  invalid: [
+    {
+      robots: ORDER,
+      at: ["Disallow: /admin/"],
+      id: "dialects-differ.first-rule",
+      line: 3,
+      severity: "information",
+      message:
+        "Baiduspider may fetch https://example.com/admin/, but Googlebot may not: one of them obeys the longest rule that matches, the other the first one. Put longer paths above shorter ones.",
+      crawlers: ["Baiduspider", "Googlebot"],
+      related: ["Allow: /"],
+      witnesses: ["Baiduspider /admin/ allowed", "Googlebot /admin/ disallowed"],
+    },
+    // The default file of WordPress.
+    {
+      robots: `${ANY}Disallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n`,
+      at: ["Disallow: /wp-admin/"],
+      id: "dialects-differ.first-rule",
+      witnesses: [
+        "Googlebot /wp-admin/admin-ajax.php allowed",
+        "Baiduspider /wp-admin/admin-ajax.php disallowed",
+      ],
+    },
+    {
+      robots: `User-agent: Googlebot\nUser-agent: Baiduspider\nAllow: /\nDisallow: /a\nDisallow: /b\n`,
+      at: ["Disallow: /a"],
+      id: "dialects-differ.first-rule",
+    },
+    {
+      robots: `${ANY}Disallow: /robots.txt\n`,
+      at: ["Disallow: /robots.txt"],
+      id: "dialects-differ",
+      message:
+        "bingbot may fetch https://example.com/robots.txt, but Googlebot may not: their dialects differ in the property robotsTxt.",
+      related: [],
+    },
+    {
+      robots: `${ANY}Disallow: /docs/\nAllow: /docs/index.html\n`,
+      at: ["Disallow: /docs/", "Disallow: /docs/"],
+    },
+    { robots: `${ANY}Disallow: .gif$\n`, at: ["Disallow: .gif$"], id: "dialects-differ" },
+  ],
+});

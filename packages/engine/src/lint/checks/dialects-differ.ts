@@ -1,0 +1,145 @@
+import type { Dialect } from "../../dialects/dialect.ts";
+import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { type Check, defineCheck, type Problem, placesOf } from "../parts/check.ts";
+import { knownCrawlersOf } from "../parts/group-crawlers.ts";
+import type { KnownCrawler, LintedCrawler } from "../parts/known-crawlers.ts";
+import type { LintedFile } from "../parts/linted-file.ts";
+import { readingWith } from "../parts/other-reading.ts";
+import { closingRules, disallowingRule, openSomething } from "../parts/rules.ts";
+import { urlsOfRules } from "../parts/sample-urls.ts";
+
+/** Whether the rules of a group can show a difference in a property. */
+type Sign = (rules: readonly Rule[]) => boolean;
+
+const hasStars: Sign = (rules) => rules.some(({ path }) => /\*|\$$/.test(path));
+
+/**
+ * Properties of a dialect that give rules their meaning. Differences in the other properties have codes of their own,
+ * such as blank-line-in-group, duplicate-any-group, misspelt-field and raw-character-in-path.
+ */
+const MEANINGS: readonly (readonly [property: keyof Dialect, sign: Sign])[] = [
+  ["precedence", (rules) => openSomething(rules) && closingRules(rules).length > 0],
+  ["emptyPath", (rules) => rules.some(({ path }) => path === "")],
+  ["wildcards", hasStars],
+  ["trailingStar", hasStars],
+  ["patternLength", hasStars],
+  ["starSearch", hasStars],
+  ["starsAlone", hasStars],
+  ["suffixes", (rules) => rules.some(({ path }) => path.startsWith("."))],
+  [
+    "indexAsFolder",
+    (rules) => rules.some(({ type, path }) => type === "allow" && /\/index\.html?/.test(path)),
+  ],
+  ["robotsTxt", (rules) => rules.some(({ path }) => path.startsWith("/robots.txt"))],
+];
+
+/** Maximum number of rules of a group whose URLs are tried. */
+const MAX_RULES = 100;
+
+/** Reports rules that give two crawlers different answers, once for each property of a dialect that is the reason. */
+export const dialectsDiffer: Check = defineCheck({
+  code: "dialects-differ",
+  severity: "information",
+  summary: "Two crawlers that obey the same group get different answers from its rules.",
+  why: "The longest matching rule decides (RFC 9309 §2.2.2), but some crawlers obey the first one, or give a path another meaning.",
+  messages: {
+    "dialects-differ":
+      "{allowed} may fetch {url}, but {disallowed} may not: their dialects differ in the property {property}.",
+    "dialects-differ.first-rule":
+      "{allowed} may fetch {url}, but {disallowed} may not: one of them obeys the longest rule that matches, the other the first one. Put longer paths above shorter ones.",
+  },
+  checkFile(file, report) {
+    const reported = new Set<string>();
+    let left = file.budget.ownDecisions;
+    for (const group of file.document.groups) {
+      const [reference, ...others] = distinctReaders(group, file);
+      if (reference === undefined || others.length === 0) continue;
+      const urls = urlsOfRules(
+        group.rules.filter(({ path }) => path !== ""),
+        file.origin,
+        MAX_RULES,
+      );
+      for (const other of others) {
+        for (const property of differingProperties(group, reference, other, file)) {
+          if (reported.has(property)) continue;
+          const reader = readingWith(reference, { [property]: file.dialectOf(other)[property] });
+          for (const url of urls) {
+            if (left-- <= 0) return;
+            if (file.answer(reader, url) === file.answer(reference, url)) continue;
+            // Another rule can decide for the other crawler because it reads lines or groups otherwise.
+            if (ruleFor(reader, url, file) !== ruleFor(other, url, file)) continue;
+            const difference = differenceAt(url, reference, other, file);
+            if (difference === undefined) continue;
+            const isOrder = property === "precedence";
+            report(isOrder ? "dialects-differ.first-rule" : "dialects-differ", {
+              ...difference,
+              params: { ...difference.params, ...(isOrder ? {} : { property }) },
+            });
+            reported.add(property);
+            break;
+          }
+        }
+      }
+    }
+  },
+});
+
+/** Returns a crawler that obeys a group for each meaning that such crawlers give rules, the best known one first. */
+function distinctReaders(group: RobotsGroup, file: LintedFile): readonly KnownCrawler[] {
+  const found = new Map<string, KnownCrawler>();
+  for (const crawler of knownCrawlersOf(group.agents, file)) {
+    const key = meaningKey(file.dialectOf(crawler));
+    if (!found.has(key)) found.set(key, crawler);
+  }
+  return [...found.values()];
+}
+
+const meaningKeys = new WeakMap<Dialect, string>();
+
+/** Returns a text that is equal for dialects that give rules the same meaning. */
+function meaningKey(dialect: Dialect): string {
+  const key = meaningKeys.get(dialect) ?? MEANINGS.map(([property]) => dialect[property]).join(" ");
+  meaningKeys.set(dialect, key);
+  return key;
+}
+
+/** Returns the properties in which the dialects of two crawlers differ, and whose effect a group can show. */
+function differingProperties(
+  { rules }: RobotsGroup,
+  reference: KnownCrawler,
+  other: KnownCrawler,
+  file: LintedFile,
+): readonly (keyof Dialect)[] {
+  const [own, others] = [file.dialectOf(reference), file.dialectOf(other)];
+  return MEANINGS.flatMap(([property, sign]) =>
+    own[property] !== others[property] && sign(rules) ? [property] : [],
+  );
+}
+
+/** Returns the line of the rule that decides for a URL; undefined without such a rule. */
+function ruleFor(crawler: LintedCrawler, url: string, file: LintedFile): number | undefined {
+  const decision = file.decide(crawler, url);
+  return decision.because === "rule" ? decision.rule.line : undefined;
+}
+
+/** Returns the places and witnesses of two crawlers' answers; undefined if the answers are equal. */
+function differenceAt(
+  url: string,
+  reference: KnownCrawler,
+  other: KnownCrawler,
+  file: LintedFile,
+): Problem | undefined {
+  const isOpen = file.decide(reference, url).allowed;
+  const [allowed, disallowed] = isOpen ? [reference, other] : [other, reference];
+  const decision = file.decide(allowed, url);
+  const closing = disallowingRule(file, disallowed, url);
+  if (!decision.allowed || closing === undefined) return undefined;
+  return {
+    span: closing.span,
+    params: { url, allowed: allowed.token, disallowed: disallowed.token },
+    related:
+      decision.because === "rule" ? placesOf([decision.rule], `This rule decides for ${allowed.token}.`) : [],
+    crawlers: [allowed.token, disallowed.token],
+    witnesses: [file.witness(allowed, url), file.witness(disallowed, url)],
+  };
+}
