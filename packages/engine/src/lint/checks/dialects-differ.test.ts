@@ -28,7 +28,7 @@ testCheck(dialectsDiffer, {
       line: 3,
       severity: "information",
       message:
-        "Baiduspider may fetch https://example.com/admin/, but Googlebot may not: one of them obeys the longest rule that matches, the other the first one. Put longer paths above shorter ones.",
+        "Baiduspider obeys the first rule that matches, and Googlebot the longest one. Put longer paths above shorter ones, so that both give the same answers.",
       crawlers: ["Baiduspider", "Googlebot"],
       related: ["Allow: /"],
       witnesses: ["Baiduspider /admin/ allowed", "Googlebot /admin/ disallowed"],
@@ -53,7 +53,7 @@ testCheck(dialectsDiffer, {
       at: ["Disallow: /robots.txt"],
       id: "dialects-differ",
       message:
-        "bingbot may fetch https://example.com/robots.txt, but Googlebot may not: their dialects differ in the property robotsTxt.",
+        "bingbot and Googlebot read these rules differently, because their dialects differ in the property robotsTxt.",
       related: [],
     },
     {

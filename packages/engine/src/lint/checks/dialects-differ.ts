@@ -44,45 +44,57 @@ export const dialectsDiffer: Check = defineCheck({
   why: "The longest matching rule decides (RFC 9309 §2.2.2), but some crawlers obey the first one, or give a path another meaning.",
   messages: {
     "dialects-differ":
-      "{allowed} may fetch {url}, but {disallowed} may not: their dialects differ in the property {property}.",
+      "{one} and {other} read these rules differently, because their dialects differ in the property {property}.",
     "dialects-differ.first-rule":
-      "{allowed} may fetch {url}, but {disallowed} may not: one of them obeys the longest rule that matches, the other the first one. Put longer paths above shorter ones.",
+      "{one} obeys the first rule that matches, and {other} the longest one. Put longer paths above shorter ones, so that both give the same answers.",
   },
   checkFile(file, report) {
     const reported = new Set<string>();
     let left = file.budget.ownDecisions;
-    for (const group of file.document.groups) {
-      const [reference, ...others] = distinctReaders(group, file);
-      if (reference === undefined || others.length === 0) continue;
-      const urls = urlsOfRules(
-        group.rules.filter(({ path }) => path !== ""),
-        file.origin,
-        MAX_RULES,
-      );
-      for (const other of others) {
-        for (const property of differingProperties(group, reference, other, file)) {
-          if (reported.has(property)) continue;
-          const reader = readingWith(reference, { [property]: file.dialectOf(other)[property] });
-          for (const url of urls) {
-            if (left-- <= 0) return;
-            if (file.answer(reader, url) === file.answer(reference, url)) continue;
-            // Another rule can decide for the other crawler because it reads lines or groups otherwise.
-            if (ruleFor(reader, url, file) !== ruleFor(other, url, file)) continue;
-            const difference = differenceAt(url, reference, other, file);
-            if (difference === undefined) continue;
-            const isOrder = property === "precedence";
-            report(isOrder ? "dialects-differ.first-rule" : "dialects-differ", {
-              ...difference,
-              params: { ...difference.params, ...(isOrder ? {} : { property }) },
-            });
-            reported.add(property);
-            break;
-          }
-        }
+    for (const { property, reference, other, urls } of questions(file)) {
+      if (reported.has(property)) continue;
+      const reader = readingWith(reference, { [property]: file.dialectOf(other)[property] });
+      for (const url of urls) {
+        if (left-- <= 0) return;
+        if (file.answer(reader, url) === file.answer(reference, url)) continue;
+        // Another rule can decide for the other crawler because it reads lines or groups otherwise.
+        if (ruleFor(reader, url, file) !== ruleFor(other, url, file)) continue;
+        const difference = differenceAt(url, reference, other, file);
+        if (difference === undefined) continue;
+        if (property === "precedence") report("dialects-differ.first-rule", difference);
+        else report("dialects-differ", { ...difference, params: { ...difference.params, property } });
+        reported.add(property);
+        break;
       }
     }
   },
 });
+
+/** A property that may give two crawlers of one group different answers. */
+interface Question {
+  readonly property: keyof Dialect;
+  readonly reference: KnownCrawler;
+  readonly other: KnownCrawler;
+  /** Absolute URLs that the rules of the group match. */
+  readonly urls: readonly string[];
+}
+
+/** Yields the properties in which crawlers of a group differ, and whose effect its rules can show. */
+function* questions(file: LintedFile): Generator<Question> {
+  for (const group of file.document.groups) {
+    const [reference, ...others] = distinctReaders(group, file);
+    if (reference === undefined || others.length === 0) continue;
+    const own = file.dialectOf(reference);
+    const rules = group.rules.filter(({ path }) => path !== "");
+    const urls = urlsOfRules(rules, file.origin, MAX_RULES);
+    for (const other of others) {
+      for (const [property, sign] of MEANINGS) {
+        if (own[property] !== file.dialectOf(other)[property] && sign(group.rules))
+          yield { property, reference, other, urls };
+      }
+    }
+  }
+}
 
 /** Returns a crawler that obeys a group for each meaning that such crawlers give rules, the best known one first. */
 function distinctReaders(group: RobotsGroup, file: LintedFile): readonly KnownCrawler[] {
@@ -103,19 +115,6 @@ function meaningKey(dialect: Dialect): string {
   return key;
 }
 
-/** Returns the properties in which the dialects of two crawlers differ, and whose effect a group can show. */
-function differingProperties(
-  { rules }: RobotsGroup,
-  reference: KnownCrawler,
-  other: KnownCrawler,
-  file: LintedFile,
-): readonly (keyof Dialect)[] {
-  const [own, others] = [file.dialectOf(reference), file.dialectOf(other)];
-  return MEANINGS.flatMap(([property, sign]) =>
-    own[property] !== others[property] && sign(rules) ? [property] : [],
-  );
-}
-
 /** Returns the line of the rule that decides for a URL; undefined without such a rule. */
 function ruleFor(crawler: LintedCrawler, url: string, file: LintedFile): number | undefined {
   const decision = file.decide(crawler, url);
@@ -134,11 +133,13 @@ function differenceAt(
   const decision = file.decide(allowed, url);
   const closing = disallowingRule(file, disallowed, url);
   if (!decision.allowed || closing === undefined) return undefined;
+  const opening = decision.because === "rule" ? decision.rule : undefined;
+  const obeysFirst = file.dialectOf(reference).precedence === "first";
+  const [one, second] = obeysFirst ? [reference, other] : [other, reference];
   return {
     span: closing.span,
-    params: { url, allowed: allowed.token, disallowed: disallowed.token },
-    related:
-      decision.because === "rule" ? placesOf([decision.rule], `This rule decides for ${allowed.token}.`) : [],
+    params: { one: one.token, other: second.token },
+    related: placesOf([opening], `This rule decides for ${allowed.token}.`),
     crawlers: [allowed.token, disallowed.token],
     witnesses: [file.witness(allowed, url), file.witness(disallowed, url)],
   };

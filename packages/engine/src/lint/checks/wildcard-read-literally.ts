@@ -19,10 +19,8 @@ export const wildcardReadLiterally: Check = defineCheck({
   summary: "Programs without wildcards read the * and the final $ of a path as ordinary characters.",
   why: "A * stands for any text, and a $ at the end for the end of the URL (RFC 9309 §2.2.3). The standard of 1994 has no wildcards, and some programs still follow it.",
   messages: {
-    "wildcard-read-literally.open":
-      "Programs without wildcards, such as Wget, may fetch {url}. Number of paths with wildcards in this file: {count}.",
-    "wildcard-read-literally.closed":
-      "Programs without wildcards, such as Wget, may not fetch {url}. Number of paths with wildcards in this file: {count}.",
+    "wildcard-read-literally.open": "Programs without wildcards, such as Wget, may fetch {url}.",
+    "wildcard-read-literally.closed": "Programs without wildcards, such as Wget, may not fetch {url}.",
   },
   checkFile(file, report) {
     if (!/\*|\$/.test(file.document.latin1)) return;
@@ -32,7 +30,7 @@ export const wildcardReadLiterally: Check = defineCheck({
     const { rule, url } = found;
     report(`wildcard-read-literally.${rule.type === "allow" ? "closed" : "open"}`, {
       span: pathSpan(rule, file),
-      params: { url, count: rules.length },
+      params: { url },
     });
   },
 });
