@@ -35,6 +35,14 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "surprise in line 6: ",
     "to turn it round: insert-rule at line 14: ",
   ],
+  "examples/lint-robots.mjs": [
+    "line 4: error missing-colon: ",
+    "  https://shop.example/drafts is allowed for bingbot; probably intended: disallowed",
+    "  fix: Copy the rules for * into this group",
+    "fixed line 3: Remove the line",
+    "findings left: missing-colon, named-group-hides-any",
+    "User-agent: *\nDisallow: /cart\nDisallow /drafts",
+  ],
   "examples/many-urls.mjs": ["4000  allowed by no-rule", "2000  disallowed by line 8"],
   "examples/obey-robots.mjs": [
     "200 /\n",

@@ -17,6 +17,16 @@ describe("fix()", () => {
     expect(findings.map(({ code }) => code)).toEqual(["missing-colon"]);
   });
 
+  test("applies the safe fixes of a long file with many unsafe ones", () => {
+    const spaces = Array.from({ length: 300 }, (_, at) => `Disallow: /${"a".repeat(at % 40)} ${at}\n`).join(
+      "",
+    );
+    const robots = `${ANY}Disallow: /cart\n${spaces}Disallow: /last\nDisallow: /last\n`;
+    const { applied, findings } = fix(robots);
+    expect(findings.length).toBeGreaterThan(200);
+    expect(applied.map(({ finding }) => finding.code)).toEqual(["duplicate-rule"]);
+  });
+
   test("applies all fixes with unsafe", () => {
     expect(fixedText(`${ANY}Disallow: /cart\nDisallow /x\n`, { unsafe: true })).toBe(`${ANY}Disallow: /x\n`);
   });

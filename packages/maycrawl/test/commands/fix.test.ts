@@ -10,7 +10,10 @@ const FIXED = "User-agent: *\r\nDisallow: /cart\r\nDisallow /x\r\n";
 test("maycrawl fix prints what would change, and writes nothing", async () => {
   const path = file(ROBOTS);
   const { code, stdout, stderr } = await maycrawl(["fix", path]);
-  expect([code, stderr]).toEqual([1, "1 fix in 1 file: --write applies it\n"]);
+  expect([code, stderr]).toEqual([
+    1,
+    "1 fix in 1 file: --write applies it\n1 more fix with --unsafe: it changes what crawlers may do\n",
+  ]);
   expect(stdout.replaceAll(path, "robots.txt").replaceAll("\r", "")).toBe(`--- robots.txt
 +++ robots.txt
 @@ -1,4 +1,3 @@
@@ -20,6 +23,11 @@ test("maycrawl fix prints what would change, and writes nothing", async () => {
  Disallow /x
 `);
   expect(readFileSync(path, "utf8")).toBe(ROBOTS);
+});
+
+test("maycrawl fix reports that a file has nothing to fix", async () => {
+  const input = "User-agent: *\nDisallow: /cart\n";
+  expect(await maycrawl(["fix", "-"], { input })).toMatchObject({ code: 0, stderr: "nothing to fix\n" });
 });
 
 test("maycrawl fix --unsafe also prints fixes that change decisions", async () => {
@@ -36,14 +44,14 @@ describe("maycrawl fix --write", () => {
     expect([code, stdout, stderr]).toEqual([
       0,
       `${path}: 1 fix: duplicate-rule\n`,
-      "1 fix in 1 file written\n",
+      "1 fix in 1 file written\n1 more fix with --unsafe: it changes what crawlers may do\n",
     ]);
     expect(readFileSync(path, "utf8")).toBe(FIXED);
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(await maycrawl(["fix", path, "--write"])).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: "nothing to fix\n",
+      stderr: "no safe fixes\n1 fix with --unsafe: it changes what crawlers may do\n",
     });
   });
 
@@ -88,7 +96,10 @@ test("maycrawl fix reads a URL and a folder", async () => {
   const root = folder();
   writeFileSync(join(root, "robots.txt"), ROBOTS);
   const { code, stdout, stderr } = await maycrawl(["fix", `${server.origin}/robots.txt`, root]);
-  expect([code, stderr]).toEqual([1, "2 fixes in 2 files: --write applies them\n"]);
+  expect([code, stderr]).toEqual([
+    1,
+    "2 fixes in 2 files: --write applies them\n2 more fixes with --unsafe: they change what crawlers may do\n",
+  ]);
   expect(stdout).toContain(`--- ${server.origin}/robots.txt\n`);
 });
 

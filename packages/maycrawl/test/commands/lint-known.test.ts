@@ -31,6 +31,7 @@ describe("maycrawl lint --baseline", () => {
     const cwd = folderWith({ "robots.txt": ERRORS });
     const written = await lintIn(cwd, ["robots.txt", "--baseline", "known.json", "--write-baseline"]);
     expect([written.code, written.lines]).toEqual([0, [2, 3]]);
+    expect(written.stderr).toBe("2 findings written to known.json\n");
     writeFileSync(join(cwd, "robots.txt"), `# one more line\n${ERRORS}Disallow /c\n`);
     const later = await lintIn(cwd, ["robots.txt", "--baseline", "known.json"]);
     expect([later.code, later.lines]).toEqual([1, [5]]);

@@ -47,6 +47,13 @@ test("maycrawl lint frames the line of each finding, with its witnesses and fixe
 `);
 });
 
+test("maycrawl lint does not count marks as intended among the fixes", async () => {
+  const input = "User-agent: *\nDisallow:\n\nUser-agent: Baiduspider\nDisallow: /\n";
+  const { stdout } = await maycrawl(["lint", "-"], { input });
+  expect(stdout).toContain("fix: Mark it as intended");
+  expect(stdout).toMatch(/\n1 finding for information\n$/);
+});
+
 test("maycrawl lint has exit code 0 and prints the count for a file without findings", async () => {
   const { code, stdout } = await maycrawl(["lint", "-"], { input: GOOD });
   expect([code, stdout]).toEqual([0, "no findings\n"]);

@@ -25,6 +25,12 @@ testCheck(namedGroupHidesAny, {
       fixed: `${ANY}User-agent: GPTBot\nDisallow: /cart\nDisallow: /x\nDisallow: /login\n`,
     },
     {
+      robots: "User-agent: *\nDisallow: /a\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /x\n",
+      at: ["User-agent: GPTBot"],
+      witnesses: ["GPTBot /a allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /a\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /a\nDisallow: /x\n",
+    },
+    {
       robots: `${ANY}User-agent: Twitterbot\nAllow: /cards/\n`,
       at: ["User-agent: Twitterbot"],
       severity: "information",

@@ -48,7 +48,7 @@ export const namedGroupHidesAny: Check = defineCheck({
       if (count++ === MAX_GROUPS) return;
       for (const crawler of crawlers) reported.add(crawler);
       const edits = [insertBefore(document, first.line, missingRules(rules, group))];
-      const witnesses = findWitnesses(file, crawlers, hidden, edits);
+      const witnesses = findWitnesses(file, crawlers, [...hiddenPaths], edits);
       const named = crawlers.find(({ token }) => token === witnesses[0]?.crawler);
       const agent = named && findAgentIn(group, named, file);
       if (agent === undefined) continue;
@@ -82,12 +82,12 @@ function isIntended({ rules }: RobotsGroup, hiddenPaths: ReadonlySet<string>): b
   return closing.length === 0 || closing.some(({ path }) => hiddenPaths.has(path));
 }
 
-/** Returns the first rules for `*` that a group has not, as lines. An Allow rule for the whole site closes nothing. */
+/** Returns the first rules for `*` that a group has not, as lines without repetitions. An Allow rule for the whole site closes nothing. */
 function missingRules(rules: readonly Rule[], group: RobotsGroup): readonly string[] {
   const own = new Set(group.rules.map(({ path }) => path));
   const isMissing = ({ type, path }: Rule): boolean =>
     isPathPattern(path) && !own.has(path) && !(type === "allow" && isWholeSite(path));
-  return rules.slice(0, MAX_COPIED).filter(isMissing).map(ruleText);
+  return [...new Set(rules.slice(0, MAX_COPIED).filter(isMissing).map(ruleText))];
 }
 
 /** Whether a group only allows or only disallows the whole site: its owner intended the difference. */
@@ -95,16 +95,16 @@ function concernsWholeSite({ rules }: RobotsGroup): boolean {
   return rules.every(({ path }) => path === "" || isWholeSite(path));
 }
 
-/** Finds URLs that a crawler may fetch because no rule of its group matches, and that the hidden rules disallow. */
+/** Finds URLs that a crawler may fetch because no rule of its group matches, and that the hidden paths disallow. */
 function findWitnesses(
   file: LintedFile,
   crawlers: readonly LintedCrawler[],
-  hidden: readonly { readonly path: string }[],
+  hiddenPaths: readonly string[],
   edits: readonly Edit[],
 ): readonly Witness[] {
   const answerAfter = file.tryEdits(edits);
   const found: Witness[] = [];
-  for (const { path } of hidden.slice(0, MAX_TRIED)) {
+  for (const path of hiddenPaths.slice(0, MAX_TRIED)) {
     const [url] = sampleUrls(path, file.origin);
     if (url === undefined || found.length === MAX_WITNESSES) break;
     const crawler = crawlers.find((one) => !one.ignoresAny && file.decide(one, url).because === "no-rule");

@@ -1,8 +1,11 @@
+import { defaultDialect } from "../../dialects/default.ts";
 import type { RobotsDocument } from "../../document/document.ts";
+import { parse } from "../../document/parse.ts";
 import { applyEdits } from "../parts/edits.ts";
 import type { Finding, Fix } from "../parts/finding.ts";
 import { bytesOfRobots } from "../parts/robots-bytes.ts";
-import { findChange } from "./find-change.ts";
+import { sampleUrls } from "../parts/sample-urls.ts";
+import { changedUrls, findChange } from "./find-change.ts";
 
 /** Options of `applyFixes`. */
 export interface ApplyOptions {
@@ -23,6 +26,13 @@ export interface FixedRobots {
   readonly applied: readonly AppliedFix[];
 }
 
+/** Number of bytes that trying all fixes in halves may take. With more, fixes are first tried by their own URLs. */
+const MAX_HALVED = 1_000_000;
+/** Limits the tries of halves by the bytes that they read. Fixes that are left are not applied. */
+const MAX_TRIED = 20_000_000;
+const MIN_TRIES = 10;
+const ORIGIN = "https://example.com";
+
 /**
  * Applies the first fix of each finding. Without `unsafe`, it applies only fixes that change no decision, pace, sitemap
  * and preference: for all known crawlers and an unknown one, in the dialects of the standard and of the largest
@@ -39,7 +49,7 @@ export function applyFixes(
 ): FixedRobots {
   const bytes = bytesOfRobots(robots);
   const candidates = withoutOverlap(findings.flatMap((finding) => candidatesOf(finding, bytes)));
-  const applied = unsafe ? candidates : safeSubset(candidates, bytes);
+  const applied = unsafe ? candidates : safeSubset(withoutChanges(candidates, bytes), bytes);
   return { bytes: applyAll(bytes, applied), applied };
 }
 
@@ -64,16 +74,55 @@ function withoutOverlap(fixes: readonly AppliedFix[]): readonly AppliedFix[] {
   });
 }
 
-/** Returns fixes that together change nothing. If not all of them do, it tries each half. */
-function safeSubset(fixes: readonly AppliedFix[], bytes: Uint8Array): readonly AppliedFix[] {
-  if (fixes.length === 0 || isSafe(fixes, bytes)) return fixes;
-  if (fixes.length === 1) return [];
-  const middle = fixes.length >> 1;
-  const first = safeSubset(fixes.slice(0, middle), bytes);
-  const second = safeSubset(fixes.slice(middle), bytes);
-  if (first.length === 0 || second.length === 0) return [...first, ...second];
-  const both = [...first, ...second];
-  return isSafe(both, bytes) ? both : first;
+/**
+ * Returns the fixes without those that change a decision about one of their own URLs. One try of all fixes finds these,
+ * where trying halves needs a try for each. A fix that is dropped because of another one is not applied.
+ */
+function withoutChanges(fixes: readonly AppliedFix[], bytes: Uint8Array): readonly AppliedFix[] {
+  const document = parse(bytes, { dialect: { ...defaultDialect, maxBytes: null } });
+  const urls = new Map(fixes.map((one) => [one, ownUrls(one, document)]));
+  let left = fixes;
+  while (left.length * bytes.length > MAX_HALVED) {
+    const asked = new Set(left.flatMap((one) => urls.get(one) ?? []));
+    const changed = changedUrls(bytes, applyAll(bytes, left), [...asked]);
+    const unchanged = left.filter((one) => urls.get(one)?.every((url) => !changed.has(url)));
+    if (unchanged.length === left.length) break;
+    left = unchanged;
+  }
+  return left;
+}
+
+/** Returns the URLs of a fix's witnesses, and those that the rules of its lines match before and after the edits. */
+function ownUrls({ finding, fix }: AppliedFix, document: RobotsDocument): readonly string[] {
+  const urls = finding.witnesses.map(({ url }) => url);
+  for (const edit of fix.edits) {
+    const { span } = document.line(document.position(edit.start).line) ?? {};
+    if (span === undefined || edit.end > span.end) continue;
+    const before = document.bytes.subarray(span.start, span.end);
+    const moved = { start: edit.start - span.start, end: edit.end - span.start, text: edit.text };
+    for (const line of [before, applyEdits(before, [moved])]) {
+      const [rule] = parse(line).strayRules;
+      if (rule !== undefined && rule.path !== "") urls.push(...sampleUrls(rule.path, ORIGIN));
+    }
+  }
+  return urls;
+}
+
+/** Returns fixes that together change nothing. If not all of them do, it tries each half, and then both together. */
+function safeSubset(all: readonly AppliedFix[], bytes: Uint8Array): readonly AppliedFix[] {
+  let tries = Math.max(MIN_TRIES, Math.floor(MAX_TRIED / (bytes.length + 1)));
+  const areSafe = (fixes: readonly AppliedFix[]): boolean => tries-- > 0 && isSafe(fixes, bytes);
+  const select = (fixes: readonly AppliedFix[]): readonly AppliedFix[] => {
+    if (fixes.length === 0 || areSafe(fixes)) return fixes;
+    if (fixes.length === 1) return [];
+    const middle = fixes.length >> 1;
+    const first = select(fixes.slice(0, middle));
+    const second = select(fixes.slice(middle));
+    if (first.length === 0 || second.length === 0) return [...first, ...second];
+    const both = [...first, ...second];
+    return areSafe(both) ? both : first;
+  };
+  return select(all);
 }
 
 function isSafe(fixes: readonly AppliedFix[], bytes: Uint8Array): boolean {

@@ -65,6 +65,34 @@ interface Versions {
   readonly after: RobotsDocument;
 }
 
+/** Returns those of some URLs whose decision differs between two versions of a robots.txt, as `findChange` decides. */
+export function changedUrls(
+  before: Uint8Array,
+  after: Uint8Array,
+  urls: readonly string[],
+): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const dialect of dialectsOfFixes) {
+    const versions = { before: parse(before, { dialect }), after: parse(after, { dialect }) };
+    for (const crawler of distinctCrawlers(versions, dialect, namedCrawlers(versions))) {
+      const isChanged = comparison(versions, crawler, dialect);
+      for (const url of urls) if (!changed.has(url) && isChanged(url)) changed.add(url);
+    }
+  }
+  return changed;
+}
+
+/** Returns the function that compares the decisions of two versions for a crawler. */
+function comparison(
+  { before, after }: Versions,
+  crawler: CrawlerProfile,
+  dialect: Dialect,
+): (url: string) => boolean {
+  const first = compile(before, crawler, { dialect });
+  const second = compile(after, crawler, { dialect });
+  return (url) => first.decide(url).allowed !== second.decide(url).allowed;
+}
+
 function changeIn(versions: Versions, dialect: Dialect, urls: readonly string[]): Change | undefined {
   const { before, after } = versions;
   if (sitemapsOf(before) !== sitemapsOf(after)) {
@@ -72,9 +100,7 @@ function changeIn(versions: Versions, dialect: Dialect, urls: readonly string[])
   }
   const named = namedCrawlers(versions);
   for (const crawler of distinctCrawlers(versions, dialect, named)) {
-    const first = compile(before, crawler, { dialect });
-    const second = compile(after, crawler, { dialect });
-    const url = urls.find((one) => first.decide(one).allowed !== second.decide(one).allowed);
+    const url = urls.find(comparison(versions, crawler, dialect));
     if (url !== undefined) {
       return { what: "decision", dialect: dialect.name, crawler: crawler.reads[0], url };
     }

@@ -1,5 +1,5 @@
 import { maskedAddress } from "@maycrawl/engine/internal";
-import { type FixResult, fix } from "@maycrawl/engine/lint";
+import { applyFixes, type FixResult, fix } from "@maycrawl/engine/lint";
 import { CommandError, UsageError } from "../../cli/errors.ts";
 import { type ExitCode, FIXED, highest, NOT_FIXED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
@@ -9,7 +9,7 @@ import { loadSource } from "../../lint/lint-source.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
-import { countText } from "../../output/count-text.ts";
+import { countText, numberText } from "../../output/count-text.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { type FixOptions, fixCommand } from "./command.ts";
@@ -27,12 +27,13 @@ export async function run(operands: readonly string[], options: FixOptions, io: 
   let fixes = 0;
   let files = 0;
   let read = 0;
+  let unsafeFixes = 0;
   for (const operand of operands) {
     await reportingErrors(async () => {
       for (const source of sourcesOf(operand)) await reportingErrors(() => fixOne(source));
     });
   }
-  if (read > 0) io.note(summary(fixes, files, writes));
+  if (read > 0) io.note(summary(fixes, files, writes, unsafeFixes));
   return exitCode;
 
   async function fixOne(source: string): Promise<void> {
@@ -40,6 +41,7 @@ export async function run(operands: readonly string[], options: FixOptions, io: 
     const fixed = fix(bytes, { ...shared, ...lintOptions, unsafe });
     read++;
     const count = fixed.applied.length;
+    if (!unsafe) unsafeFixes += applyFixes(fixed.bytes, fixed.findings, { unsafe: true }).applied.length;
     fixes += count;
     if (count > 0) files++;
     if (writes && source === "-") await io.out.write(fixed.bytes);
@@ -84,8 +86,15 @@ function appliedText({ applied }: FixResult): string {
   return `${countText(applied.length, "fix", "fixes")}: ${codes.join(", ")}`;
 }
 
-function summary(fixes: number, files: number, writes: boolean): string {
-  if (fixes === 0) return "nothing to fix";
+function summary(fixes: number, files: number, writes: boolean, unsafeFixes: number): string {
+  const rest = unsafeFixes === 0 ? "" : `\n${unsafeText(unsafeFixes, fixes === 0 ? "" : " more")}`;
+  if (fixes === 0) return `${rest === "" ? "nothing to fix" : "no safe fixes"}${rest}`;
   const what = `${countText(fixes, "fix", "fixes")} in ${countText(files, "file")}`;
-  return writes ? `${what} written` : `${what}: --write applies ${fixes === 1 ? "it" : "them"}`;
+  return `${what}${writes ? " written" : `: --write applies ${fixes === 1 ? "it" : "them"}`}${rest}`;
+}
+
+/** Names the fixes that `lint` counts, but that are not safe. */
+function unsafeText(count: number, more: string): string {
+  const [noun, changes] = count === 1 ? ["fix", "it changes"] : ["fixes", "they change"];
+  return `${numberText(count)}${more} ${noun} with --unsafe: ${changes} what crawlers may do`;
 }

@@ -3,6 +3,7 @@ import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { fileFailureReason } from "../../cli/file-failure-reason.ts";
 import type { LintedSource } from "../../lint/lint-source.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
+import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { KnownFindings, keyOf, withoutKnown } from "./known-findings.ts";
 
@@ -40,13 +41,15 @@ export class Baseline {
   }
 
   /**
-   * Writes the file, if it is not only read. An old file is replaced as a whole.
+   * Writes the file. An old file is replaced as a whole.
+   * @returns a text for people: how many findings the file has.
    * @throws {UndeterminedError} if it cannot be written.
    */
-  write(): void {
-    if (this.#known !== undefined) return;
+  write(): string {
     const text = `${JSON.stringify({ schema: SCHEMA, findings: this.#written }, null, 2)}\n`;
     replaceFile(this.#path, text);
+    const count = Object.values(this.#written).flat().length;
+    return `${countText(count, "finding")} written to ${maskedPath(this.#path)}`;
   }
 }
 

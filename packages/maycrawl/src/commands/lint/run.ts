@@ -38,8 +38,10 @@ export async function run(operands: readonly string[], options: LintOptions, io:
     });
   }
   await io.out.write(format.end?.(counts, files) ?? "");
-  baseline?.write();
-  if (options["write-baseline"] === true) return exitCode;
+  if (baseline !== undefined && options["write-baseline"] === true) {
+    io.note(baseline.write());
+    return exitCode;
+  }
   return failing.some((severity) => counts[severity] > 0) ? highest(exitCode, FINDINGS) : exitCode;
 
   async function findingsOf(source: string): Promise<KnownFindings> {

@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import type { Finding, Severity } from "@maycrawl/engine/lint";
+import { applyFixes, type Finding, type Severity } from "@maycrawl/engine/lint";
 import { sourceErrorText } from "../../../cli/source-error.ts";
 import type { LintedSource } from "../../../lint/lint-source.ts";
 import type { Paint, Style } from "../../../output/colour.ts";
@@ -26,7 +26,7 @@ export function textFormat({ paint, all }: FormatSettings): Format {
   let fixable = 0;
   return {
     findings(_, linted) {
-      fixable += linted.findings.filter(({ fixes }) => fixes.length > 0).length;
+      fixable += applyFixes(linted.document, linted.findings, { unsafe: true }).applied.length;
       return findingsText(linted, all, paint);
     },
     error: (_, error) => `${sourceErrorText(error, paint.columns)}\n`,
