@@ -21,6 +21,7 @@ const LINES: Readonly<Record<string, (at: number) => string>> = {
   "letters outside ASCII": (at) => `Disallow: /é${at}\n`,
   "regular expressions": (at) => `Disallow: /(a|b)${at}.*$\n`,
   "paths cut at #": (at) => `Disallow: /a#b${at}\n`,
+  "short groups with both types": () => "User-agent: *\nAllow: a\nDisallow: b\n",
   groups: (at) => `User-agent: bot${at}\nDisallow: /a${at}\n`,
   "user-agent lines": (at) => `User-agent: bot${at}\n`,
   "equal user-agent lines": () => "User-agent: Googlebot\n",

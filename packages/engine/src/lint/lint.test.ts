@@ -17,6 +17,15 @@ describe("lint()", () => {
     expect(codesOf({}, parse(ROBOTS))).toEqual(expected);
   });
 
+  test("reads a list of crawlers again after the caller changed it", () => {
+    const robots = "User-agent: *\nAllow: /\nDisallow: /admin/\n";
+    const crawlers = [getCrawler("Googlebot")];
+    const options = { crawlers };
+    expect(codesOf(options, robots)).not.toContain("dialects-differ");
+    crawlers.push(getCrawler("Baiduspider"));
+    expect(codesOf(options, robots)).toContain("dialects-differ");
+  });
+
   test("sorts findings by their place", () => {
     const starts = lint(`Disallow: /x\n${ROBOTS}`).map(({ start }) => start);
     expect(starts).toEqual([...starts].sort((a, b) => a - b));

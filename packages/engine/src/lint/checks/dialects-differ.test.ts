@@ -14,9 +14,15 @@ testCheck(dialectsDiffer, {
     // Only one crawler obeys the group.
     "User-agent: Baiduspider\nAllow: /\nDisallow: /admin/\n",
     // The order matters to no crawler but one that the file closes.
-    `${ORDER}\nUser-agent: Baiduspider\nUser-agent: Baiduspider-image\nUser-agent: Baiduspider-video\nUser-agent: Baiduspider-news\nUser-agent: Baiduspider-favo\nUser-agent: Baiduspider-cpro\nUser-agent: Baiduspider-ads\nDisallow: /\n`,
+    `${ORDER}\nUser-agent: Baiduspider\nDisallow: /\n`,
     // The blank line makes the difference, which blank-line-in-group reports.
     `${ANY}Disallow: /a\n\nDisallow: /b\n`,
+    // Googlebot-Image obeys another group.
+    [
+      "User-agent: Googlebot\nUser-agent: Baiduspider\nAllow: /robots.txt\nDisallow: /robots.txt\n\nUser-agent: Googlebot-Image\nDisallow: /\n",
+      { crawlers: ["Googlebot-Image", "Baiduspider"].map(getCrawler) },
+    ],
+    [ORDER, { response: { status: 503 } }],
     [ORDER, { dialect: dialects.google }],
     [ORDER, { crawlers: ["Googlebot", "bingbot"].map(getCrawler) }],
   ],
@@ -28,7 +34,7 @@ testCheck(dialectsDiffer, {
       line: 3,
       severity: "information",
       message:
-        "Baiduspider obeys the first rule that matches, and Googlebot the longest one. Put longer paths above shorter ones, so that both give the same answers.",
+        "Baiduspider obeys the first rule that matches, and Googlebot the longest one. To give both the same answers, put longer paths above shorter ones, and Allow above Disallow.",
       crawlers: ["Baiduspider", "Googlebot"],
       related: ["Allow: /"],
       witnesses: ["Baiduspider /admin/ allowed", "Googlebot /admin/ disallowed"],

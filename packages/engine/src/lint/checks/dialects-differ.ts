@@ -5,7 +5,7 @@ import { knownCrawlersOf } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { readingWith } from "../parts/other-reading.ts";
-import { closingRules, disallowingRule, openSomething } from "../parts/rules.ts";
+import { closingRules, disallowingRule, groupAt, openSomething } from "../parts/rules.ts";
 import { urlsOfRules } from "../parts/sample-urls.ts";
 
 /** Whether the rules of a group can show a difference in a property. */
@@ -46,20 +46,22 @@ export const dialectsDiffer: Check = defineCheck({
     "dialects-differ":
       "{one} and {other} read these rules differently, because their dialects differ in the property {property}.",
     "dialects-differ.first-rule":
-      "{one} obeys the first rule that matches, and {other} the longest one. Put longer paths above shorter ones, so that both give the same answers.",
+      "{one} obeys the first rule that matches, and {other} the longest one. To give both the same answers, put longer paths above shorter ones, and Allow above Disallow.",
   },
   checkFile(file, report) {
+    if (!file.isRead) return;
     const reported = new Set<string>();
+    const readers = keptReaders();
     let left = file.budget.ownDecisions;
-    for (const { property, reference, other, urls } of questions(file)) {
+    for (const { property, group, reference, other, urls } of questions(file)) {
       if (reported.has(property)) continue;
-      const reader = readingWith(reference, { [property]: file.dialectOf(other)[property] });
+      const reader = readers(reference, property, file.dialectOf(other)[property]);
       for (const url of urls) {
         if (left-- <= 0) return;
         if (file.answer(reader, url) === file.answer(reference, url)) continue;
         // Another rule can decide for the other crawler because it reads lines or groups otherwise.
         if (ruleFor(reader, url, file) !== ruleFor(other, url, file)) continue;
-        const difference = differenceAt(url, reference, other, file);
+        const difference = differenceAt(url, group, reference, other, file);
         if (difference === undefined) continue;
         if (property === "precedence") report("dialects-differ.first-rule", difference);
         else report("dialects-differ", { ...difference, params: { ...difference.params, property } });
@@ -70,9 +72,21 @@ export const dialectsDiffer: Check = defineCheck({
   },
 });
 
+/** Returns `readingWith` that keeps its results: another dialect object would make the file be parsed again. */
+function keptReaders(): (crawler: KnownCrawler, property: keyof Dialect, value: unknown) => LintedCrawler {
+  const kept = new Map<string, LintedCrawler>();
+  return (crawler, property, value) => {
+    const key = `${crawler.token} ${property} ${value}`;
+    const reader = kept.get(key) ?? readingWith(crawler, { [property]: value });
+    kept.set(key, reader);
+    return reader;
+  };
+}
+
 /** A property that may give two crawlers of one group different answers. */
 interface Question {
   readonly property: keyof Dialect;
+  readonly group: RobotsGroup;
   readonly reference: KnownCrawler;
   readonly other: KnownCrawler;
   /** Absolute URLs that the rules of the group match. */
@@ -90,7 +104,7 @@ function* questions(file: LintedFile): Generator<Question> {
     for (const other of others) {
       for (const [property, sign] of MEANINGS) {
         if (own[property] !== file.dialectOf(other)[property] && sign(group.rules))
-          yield { property, reference, other, urls };
+          yield { property, group, reference, other, urls };
       }
     }
   }
@@ -100,6 +114,8 @@ function* questions(file: LintedFile): Generator<Question> {
 function distinctReaders(group: RobotsGroup, file: LintedFile): readonly KnownCrawler[] {
   const found = new Map<string, KnownCrawler>();
   for (const crawler of knownCrawlersOf(group.agents, file)) {
+    // The difference between lesser known crawlers would be noise.
+    if (!file.triedCrawlers.includes(crawler)) continue;
     const key = meaningKey(file.dialectOf(crawler));
     if (!found.has(key)) found.set(key, crawler);
   }
@@ -124,6 +140,7 @@ function ruleFor(crawler: LintedCrawler, url: string, file: LintedFile): number 
 /** Returns the places and witnesses of two crawlers' answers; undefined if the answers are equal. */
 function differenceAt(
   url: string,
+  group: RobotsGroup,
   reference: KnownCrawler,
   other: KnownCrawler,
   file: LintedFile,
@@ -133,6 +150,8 @@ function differenceAt(
   const decision = file.decide(allowed, url);
   const closing = disallowingRule(file, disallowed, url);
   if (!decision.allowed || closing === undefined) return undefined;
+  // Googlebot-Image obeys a group for Googlebot only if no group names Googlebot-Image.
+  if (groupAt(file, closing.line) !== group) return undefined;
   const opening = decision.because === "rule" ? decision.rule : undefined;
   const obeysFirst = file.dialectOf(reference).precedence === "first";
   const [one, second] = obeysFirst ? [reference, other] : [other, reference];

@@ -1,4 +1,5 @@
 import { testCheck } from "../../../test/support/lint-table.ts";
+import { getCrawler } from "../../crawlers/get-crawler.ts";
 import { dialects } from "../../dialects/index.ts";
 import { wildcardReadLiterally } from "./wildcard-read-literally.ts";
 
@@ -15,6 +16,15 @@ testCheck(wildcardReadLiterally, {
     // A $ that is not at the end is an ordinary character.
     `${ANY}Disallow: /price$list\n`,
     "Disallow: /*.pdf$\n",
+    // The crawler that the group names supports wildcards.
+    `${ANY}Allow: /\n\nUser-agent: Googlebot\nDisallow: /\nAllow: /*.css$\n`,
+    `${ANY}Disallow: /\n\nUser-agent: Googlebot\nUser-agent: bingbot\nDisallow: /*.pdf$\n`,
+    // A program that obeys the first rule gets the same answer from another rule.
+    `${ANY}Disallow: /a\nAllow: /a/b\nDisallow: /a/b/*.pdf\n`,
+    "User-agent: SomeBot\nDisallow: /*.pdf$\n",
+    `${ANY}Disallow: /robots.txt*\n`,
+    [`${ANY}Disallow: /*.pdf$\n`, { crawlers: [getCrawler("Googlebot")] }],
+    [`${ANY}Disallow: /*.pdf$\n`, { response: { status: 404 } }],
     [`${ANY}Disallow: /*.pdf$\n`, { dialect: dialects["classic-1994"] }],
   ],
   invalid: [
@@ -24,7 +34,7 @@ testCheck(wildcardReadLiterally, {
       id: "wildcard-read-literally.open",
       line: 3,
       severity: "information",
-      message: "Programs without wildcards, such as Wget, may fetch https://example.com/?sort=.",
+      message: "Programs without wildcards may fetch https://example.com/?sort=.",
       crawlers: [],
       related: [],
       witnesses: [],
@@ -33,13 +43,13 @@ testCheck(wildcardReadLiterally, {
       robots: `${ANY}Disallow: /\nAllow: /$\nAllow: /*.css$\n`,
       at: ["/$"],
       id: "wildcard-read-literally.closed",
-      message: "Programs without wildcards, such as Wget, may not fetch https://example.com/.",
+      message: "Programs without wildcards may not fetch https://example.com/.",
     },
     { robots: `${ANY}Disallow: /cart*\n`, at: ["/cart*"], id: "wildcard-read-literally.open" },
     {
-      robots: "User-agent: SomeBot\nDisallow: *\n\nUser-agent: OtherBot\nDisallow: /*.pdf\n",
-      at: ["*"],
-      line: 2,
+      robots: "User-agent: SomeBot\nDisallow: *\n\nUser-agent: *\nDisallow: /*.pdf\n",
+      at: ["/*.pdf"],
+      line: 5,
     },
   ],
 });

@@ -1,5 +1,4 @@
 import { crawlers as registry } from "../../crawlers/registry.ts";
-import { defaultDialect } from "../../dialects/default.ts";
 import type { Dialect } from "../../dialects/dialect.ts";
 import { dialectsOfFixes } from "../../dialects/dialects-of-fixes.ts";
 import type { RobotsDocument } from "../../document/document.ts";
@@ -16,6 +15,7 @@ import { readRequestedPace } from "../../pace/requested-pace.ts";
 import { resolvePreferences } from "../../preferences/preferences.ts";
 import { usageCategories } from "../../preferences/statement.ts";
 import { foldCase } from "../../text/fold-case.ts";
+import { unnamedCrawler } from "../parts/known-crawlers.ts";
 import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** A difference between two versions of a robots.txt. */
@@ -29,8 +29,6 @@ export interface Change {
 }
 
 const ORIGIN = "https://example.com";
-/** Stands for all crawlers that no group names. */
-const UNKNOWN: CrawlerProfile = { reads: ["UnnamedCrawler"], ignoresAny: false, dialect: defaultDialect };
 /** Maximum number of rules whose URLs are asked: of those that only one version has, and of the others. */
 const MAX_CHANGED = 100;
 const MAX_OTHERS = 60;
@@ -105,7 +103,7 @@ function changeIn(versions: Versions, dialect: Dialect, urls: readonly string[])
       return { what: "decision", dialect: dialect.name, crawler: crawler.reads[0], url };
     }
   }
-  for (const crawler of [...named, UNKNOWN]) {
+  for (const crawler of [...named, unnamedCrawler]) {
     const change = { dialect: dialect.name, crawler: crawler.reads[0], url: undefined };
     if (paceOf(before, crawler, dialect) !== paceOf(after, crawler, dialect))
       return { what: "pace", ...change };
@@ -131,7 +129,7 @@ function namedCrawlers({ before, after }: Versions): readonly CrawlerProfile[] {
           if (named.has(key) || !isPossibleToken(token)) continue;
           named.set(
             key,
-            registry.find((one) => foldCase(one.token) === key) ?? { ...UNKNOWN, reads: [token] },
+            registry.find((one) => foldCase(one.token) === key) ?? { ...unnamedCrawler, reads: [token] },
           );
         }
       }
@@ -167,10 +165,10 @@ function crawlersToCompare(
   { agentNames }: Dialect,
   named: readonly CrawlerProfile[],
 ): readonly CrawlerProfile[] {
-  if (agentNames !== "token") return [...named, UNKNOWN, ...registry];
+  if (agentNames !== "token") return [...named, unnamedCrawler, ...registry];
   const names = new Set(named.flatMap(({ reads }) => reads.map(foldCase)));
   const readers = registry.filter(({ reads }) => reads.some((token) => names.has(foldCase(token))));
-  return [...named, ...readers, UNKNOWN, { ...UNKNOWN, ignoresAny: true }];
+  return [...named, ...readers, unnamedCrawler, { ...unnamedCrawler, ignoresAny: true }];
 }
 
 const PACE = /^(?:crawl-delay|request-rate|visit-time)$/;

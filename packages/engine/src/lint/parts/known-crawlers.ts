@@ -1,4 +1,5 @@
 import type { Crawler } from "../../crawlers/registry.ts";
+import { defaultDialect } from "../../dialects/default.ts";
 import type { CrawlerProfile, ProductToken } from "../../groups/crawler-profile.ts";
 import { foldCase } from "../../text/fold-case.ts";
 
@@ -12,6 +13,15 @@ export interface LintedCrawler extends CrawlerProfile {
 /** A crawler of the registry. */
 export type KnownCrawler = Crawler & LintedCrawler;
 
+/** Stands for all crawlers that no group names. */
+export const unnamedCrawler: LintedCrawler = {
+  token: "UnnamedCrawler",
+  reads: ["UnnamedCrawler"],
+  ignoresAny: false,
+  dialect: defaultDialect,
+  isKnown: false,
+};
+
 /** Crawlers of the registry that matter to a site. */
 export interface KnownCrawlers {
   readonly all: readonly KnownCrawler[];
@@ -19,7 +29,7 @@ export interface KnownCrawlers {
   readonly byToken: ReadonlyMap<string, KnownCrawler>;
 }
 
-/** Most files are linted with the same list, the whole registry. */
+/** Most files are linted with the same list, the whole registry. Lists that a caller can change are not kept. */
 const prepared = new WeakMap<readonly Crawler[], KnownCrawlers>();
 const foldedNames = new WeakMap<readonly string[], readonly string[]>();
 
@@ -29,13 +39,15 @@ export function prepareCrawlers(crawlers: readonly Crawler[]): KnownCrawlers {
   if (known !== undefined) return known;
   const all = crawlers.map((crawler): KnownCrawler => ({ ...crawler, isKnown: true }));
   const made = { all, byToken: new Map(all.map((crawler) => [foldCase(crawler.token), crawler])) };
-  prepared.set(crawlers, made);
+  if (Object.isFrozen(crawlers) && crawlers.every(Object.isFrozen)) prepared.set(crawlers, made);
   return made;
 }
 
 /** Returns the names that a crawler looks for, folded. */
 export function foldedNamesOf({ reads }: { readonly reads: readonly string[] }): readonly string[] {
-  const names = foldedNames.get(reads) ?? reads.map(foldCase);
-  foldedNames.set(reads, names);
+  const known = foldedNames.get(reads);
+  if (known !== undefined) return known;
+  const names = reads.map(foldCase);
+  if (Object.isFrozen(reads)) foldedNames.set(reads, names);
   return names;
 }

@@ -71,7 +71,7 @@ export class LintedFile {
   readonly budget: LintBudget;
   readonly #dialect: Dialect | undefined;
   /** Whether the caller chose the crawlers. Other crawlers that the file names are then not tried. */
-  readonly #isChosen: boolean;
+  readonly isChosen: boolean;
   readonly #matchers = new Map<LintedCrawler, Matcher>();
   #body: readonly BodyDiagnostic[] | undefined;
   #lines: readonly LineDiagnostic[] | undefined;
@@ -90,7 +90,7 @@ export class LintedFile {
     this.crawlers = known.all;
     this.#known = known.byToken;
     this.#dialect = dialect;
-    this.#isChosen = options.crawlers !== undefined;
+    this.isChosen = options.crawlers !== undefined;
     this.budget = new LintBudget(bytes.length);
   }
 
@@ -229,14 +229,14 @@ export class LintedFile {
       if (tried.size >= MAX_NAMED) break;
       for (const { value } of agents.slice(0, MAX_NAMED)) {
         const crawler = this.crawlerNamed(value);
-        if (crawler !== undefined && (crawler.isKnown || !this.#isChosen)) tried.add(crawler);
+        if (crawler !== undefined && (crawler.isKnown || !this.isChosen)) tried.add(crawler);
       }
     }
     for (const token of majorCrawlers) {
       const crawler = this.knownCrawler(token);
       if (crawler !== undefined) tried.add(crawler);
     }
-    if (this.#isChosen) for (const crawler of this.crawlers.slice(0, MAX_NAMED)) tried.add(crawler);
+    if (this.isChosen) for (const crawler of this.crawlers.slice(0, MAX_NAMED)) tried.add(crawler);
     return [...tried];
   }
 
