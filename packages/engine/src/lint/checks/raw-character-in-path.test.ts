@@ -23,6 +23,13 @@ testCheck(rawCharacterInPath, {
       fixed: "\ufeffUser-agent: *\r\nDisallow: /ü/%22a%22# b\r\n",
     },
     {
+      robots: "User-agent: *\nDisallow: /x\u001by?z=\u007f\n",
+      at: ["/x\u001by?z=\u007f"],
+      id: "raw-character-in-path",
+      witnesses: ["Googlebot /x%1By?z=%7F allowed → disallowed"],
+      fixed: "User-agent: *\nDisallow: /x%1By?z=%7F\n",
+    },
+    {
       // After a `*`, clients send the braces raw in a query, and encoded in a path.
       robots: "User-agent: *\r\nDisallow: /*{{url}}\r\nDisallow: /*<*\r\nDisallow: /{{a?{{b\nDisallow: /c|d",
       at: ["/*{{url}}", "/c|d"],

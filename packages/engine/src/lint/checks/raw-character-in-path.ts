@@ -72,7 +72,7 @@ export const rawCharacterInPath: Check = defineCheck({
     if (isFilled(some)) {
       report("raw-character-in-path.some-clients", {
         ...problemAt(some, ALSO),
-        params: { characters: charactersIn(some, /["<>^`{|}\\]/g) },
+        params: { characters: charactersIn(some, ALL_RAW) },
         severity: "information",
         fixes: [
           {
@@ -91,10 +91,13 @@ export const rawCharacterInPath: Check = defineCheck({
  */
 type Kind = "all" | "placeholder" | "backslash" | "some";
 
-const RAW = /["<>^`{|}\\]/;
-/** Characters that each client encodes, in a path without its query. In a query, it is only the first three. */
-const CERTAIN = /["<>`{}]/g;
-const CERTAIN_IN_QUERY = /["<>]/g;
+/** Control characters. Other checks report NUL bytes and tabs. */
+const CONTROL = String.raw`\x01-\x08\x0b\x0c\x0e-\x1f\x7f`;
+const RAW = new RegExp(`["<>^\`{|}\\\\${CONTROL}]`);
+const ALL_RAW = new RegExp(RAW, "g");
+/** Characters that each client encodes, in a path without its query. In a query, it does not encode the last three. */
+const CERTAIN = new RegExp(`["<>${CONTROL}\`{}]`, "g");
+const CERTAIN_IN_QUERY = new RegExp(`["<>${CONTROL}]`, "g");
 /** Name in braces or angle brackets. In double braces it is a template that a page shows without its value. */
 const PLACEHOLDER = /(?<!\{)\{[\w,:.-]{0,100}\}(?!\})|<\/?[\w:.-]{1,100}\/?>/;
 /** Longest path that is checked. */
@@ -121,7 +124,7 @@ function kindOf(path: string): Kind {
 
 /** Returns a path as clients send it. Characters that only some clients encode are encoded if there are no others. */
 function encoded(path: string): string {
-  if (kindOf(path) !== "all") return path.replace(/["<>^`{|}\\]/g, encodeURIComponent);
+  if (kindOf(path) !== "all") return path.replace(ALL_RAW, encodeURIComponent);
   const at = path.indexOf("?");
   const query = at < 0 ? path.length : at;
   const before = path.slice(0, query).replace(CERTAIN, encodeURIComponent);
