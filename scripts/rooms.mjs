@@ -131,7 +131,7 @@ export const areas = [
  */
 export const rooms = {
   [ENGINE]: {
-    faces: ["index.ts", "internal.ts", "lint.ts", "small.ts"],
+    faces: ["index.ts", "internal.ts", "lint.ts", "prove.ts", "small.ts"],
     servesAll: ["errors.ts", "numbers.ts"],
     folders: [
       ["abort", "listeners of an abort signal"],
@@ -153,6 +153,7 @@ export const rooms = {
       ["page", "indexing directives of pages and HTTP headers"],
       ["preferences", "statements about the use of content, such as AI training"],
       ["messages", "the English texts of all messages, by id"],
+      ["prove", "proofs about all URLs: whether two matchers ever answer differently"],
       ["lint/parts", "the parts of a lint check: the linted file, findings, witnesses, edits"],
       ["lint/checks", "the lint checks: a file for each code"],
       ["lint/fix", "applying fixes: those that change nothing, or all"],
@@ -231,7 +232,7 @@ export const rooms = {
     ],
   },
   [MAYCRAWL]: {
-    faces: ["index.ts", "main.ts", "cli.ts", "lint.ts"],
+    faces: ["index.ts", "main.ts", "cli.ts", "lint.ts", "prove.ts"],
     servesAll: ["json-shapes.ts", "version.ts"],
     folders: [
       ["output", "printing text and JSON"],

@@ -18,6 +18,7 @@ import {
 } from "@maycrawl/engine";
 import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
 import { lint } from "@maycrawl/engine/lint";
+import { difference } from "@maycrawl/engine/prove";
 import { readPage, readSitemap } from "@maycrawl/readers";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
@@ -301,6 +302,16 @@ const TABLE: Readonly<Record<string, Numeric>> = {
     min: 1,
     name: "keepMs",
     uses: [stored((options) => new PostgresStore(options as never), postgres)],
+  },
+  "DifferenceOptions.maxSteps": {
+    ...COUNT,
+    name: "maxSteps",
+    uses: [
+      (value) => {
+        const matcher = compile(parse(""), "FooBot");
+        return difference(matcher, matcher, { maxSteps: value });
+      },
+    ],
   },
   "ReadPageOptions.status": {
     ...WHOLE,

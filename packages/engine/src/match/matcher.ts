@@ -106,6 +106,10 @@ class CompiledMatcher implements Matcher {
     this.#interpretations = OtherInterpretations.of(document, choice, tokens, PARTS);
   }
 
+  get ruleSet(): RuleSet {
+    return this.#rules;
+  }
+
   get groups(): readonly RobotsGroup[] {
     const document = this.#rules.document();
     const { groups } = chooseGroups(document, this.#tokens);
@@ -128,6 +132,17 @@ class CompiledMatcher implements Matcher {
     const decision = this.#rules.decide(text);
     return this.#interpretations === undefined ? decision : this.#interpretations.check(decision, text);
   }
+}
+
+/** Rules of a matcher, and the dialect in which it reads URLs. */
+export interface MatcherRules {
+  readonly table: RuleTable;
+  readonly dialect: Dialect;
+}
+
+/** Returns the rules of a matcher of `compile`; undefined for another object. */
+export function rulesOf(matcher: Matcher): MatcherRules | undefined {
+  return matcher instanceof CompiledMatcher ? matcher.ruleSet : undefined;
 }
 
 /** Returns the entries that can match. A requested path never has a raw blank or control character (RFC 3986). */

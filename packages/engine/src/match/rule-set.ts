@@ -52,9 +52,9 @@ export const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true
  * The first decisions compare every rule; a set with more queries builds an index.
  */
 export class RuleSet {
-  readonly #dialect: Dialect;
+  readonly dialect: Dialect;
   readonly #truncated: boolean;
-  readonly #rules: RuleTable;
+  readonly table: RuleTable;
   readonly #defaultDecision: Decision;
   readonly #parts: RuleSetParts | undefined;
   readonly #conflicts: WildcardConflicts | undefined;
@@ -73,18 +73,16 @@ export class RuleSet {
    */
   constructor(document: RobotsDocument, groups: readonly number[], parts?: RuleSetParts) {
     const { dialect } = document;
-    this.#dialect = dialect;
+    this.dialect = dialect;
     this.#truncated = document.truncated;
-    this.#rules = new RuleTable(document.latin1, document.table, groups, dialect);
+    this.table = new RuleTable(document.latin1, document.table, groups, dialect);
     this.#defaultDecision = groups.length === 0 ? NO_GROUP : NO_RULE;
     this.#parts = parts;
-    const { bytes, starred } = this.#rules;
+    const { bytes, starred } = this.table;
     this.#budget = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
     // The search for conflicts also uses automata. They cannot serve a forgetful dialect (see `#buildIndex`).
-    this.#conflicts = this.#rules.hasForgetfulMatches
-      ? undefined
-      : parts?.conflictsAmong(this.#rules, dialect);
+    this.#conflicts = this.table.hasForgetfulMatches ? undefined : parts?.conflictsAmong(this.table, dialect);
   }
 
   /** Decides for a URL of any origin. */
@@ -97,8 +95,8 @@ export class RuleSet {
         if (decision !== undefined) return decision;
       }
     }
-    const path = locatePath(text, this.#dialect);
-    if (isRobotsTxt(this.#dialect, path)) return ROBOTS_TXT;
+    const path = locatePath(text, this.dialect);
+    if (isRobotsTxt(this.dialect, path)) return ROBOTS_TXT;
     return this.#answer(
       this.#search(path.text, path.start, path.end),
       path.text,
@@ -110,13 +108,13 @@ export class RuleSet {
 
   /** Returns the document. It is parsed again, because a rule set does not hold it. */
   document(): RobotsDocument {
-    return documentOf(this.#rules.text, this.#truncated, this.#dialect);
+    return documentOf(this.table.text, this.#truncated, this.dialect);
   }
 
   /** Returns the entry that decides for a normalised path, or `NO_ENTRY`. */
   #search(paths: string, start: number, end: number): number {
     if (this.#index !== undefined) return this.#index.search(paths, start, end, false);
-    const rules = this.#rules;
+    const rules = this.table;
     let compared = rules.length;
     let found: number;
     if (this.#buckets === undefined) {
@@ -134,14 +132,14 @@ export class RuleSet {
   }
 
   #buildIndex(): void {
-    const { length, bytes, hasForgetfulMatches: forgetful } = this.#rules;
+    const { length, bytes, hasForgetfulMatches: forgetful } = this.table;
     // The index cannot serve a forgetful dialect: it also finds matches that a non-backtracking search misses.
     const isTooLarge = length > MAX_INDEXED_ENTRIES || bytes > MAX_INDEXED_BYTES;
     if (this.#parts === undefined || isTooLarge || forgetful) {
       this.#budget = Number.POSITIVE_INFINITY;
       return;
     }
-    this.#index = this.#parts.makeIndex(this.#rules, this.#dialect);
+    this.#index = this.#parts.makeIndex(this.table, this.dialect);
     this.#buckets = undefined;
   }
 
@@ -162,7 +160,7 @@ export class RuleSet {
     this.#cache ??= [];
     let cached = this.#cache[entry & (CACHE_SIZE - 1)];
     if (cached === undefined || cached.entry !== entry) {
-      cached = { entry, decision: makeDecision(this.#rules, entry) };
+      cached = { entry, decision: makeDecision(this.table, entry) };
       this.#cache[entry & (CACHE_SIZE - 1)] = cached;
     }
     return cached.decision;

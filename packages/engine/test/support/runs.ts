@@ -11,8 +11,11 @@ const numRuns = Number(environment["MAYCRAWL_PROPERTY_RUNS"] ?? 100);
 /** Options of a property test. The timeout in ms is enough for 100,000 runs on a slow machine. */
 export const PROPERTY_TEST: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
 
-/** Checks a property. Throws with the smallest counterexample found if it fails. */
-export function always<Values>(property: fc.IProperty<Values>): void {
+/**
+ * Checks a property. Throws with the smallest counterexample found if it fails.
+ * @param atLeast number of runs, unless the environment asks for more.
+ */
+export function always<Values>(property: fc.IProperty<Values>, atLeast = 0): void {
   // biome-ignore lint/nursery/noFloatingPromises: properties of the engine are synchronous, and so is their check
-  fc.assert(property, { numRuns });
+  fc.assert(property, { numRuns: Math.max(numRuns, atLeast) });
 }

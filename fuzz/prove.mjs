@@ -1,0 +1,109 @@
+// Compares `difference` with brute force: pairs of small files, each in a dialect of its own, and all URLs of four
+// letters up to a length of five. A run goes on where the last one stopped, and adds to prove-results.json.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { compile, dialects, parse } from "@maycrawl/engine";
+import { difference } from "@maycrawl/engine/prove";
+
+const { values: flags } = parseArgs({
+  options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } },
+});
+const RESULTS = new URL("prove-results.json", import.meta.url);
+const HOST = "https://example.com";
+const MAX_LENGTH = 5;
+const LETTERS = ["b", "%", "$", "*", "?", "é", "."];
+const TRIPLETS = ["%61", "%2F", "%c3%a9", "%"];
+
+/** @typedef {{ nextSeed: number; pairs: number; equal: number; different: number; unsettled: number; wrong: number }} Results */
+/** @type {Results} */
+const results = existsSync(RESULTS)
+  ? JSON.parse(readFileSync(RESULTS, "utf8"))
+  : { nextSeed: 1, pairs: 0, equal: 0, different: 0, unsettled: 0, wrong: 0 };
+
+/** A pseudo-random number generator (mulberry32). @param {number} seed */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Makes two files of a seed, with their dialects and letters. @param {number} seed */
+function makePair(seed) {
+  const next = random(seed);
+  /** @template T @param {readonly T[]} list @returns {T} */
+  const pick = (list) => /** @type {T} */ (list[Math.floor(next() * list.length)]);
+  const letters = [...new Set(["/", "a", pick(LETTERS), pick(LETTERS)])];
+  const piece = () => (next() < 0.25 ? "*" : next() < 0.15 ? pick(TRIPLETS) : pick(letters));
+  const rule = () => {
+    const pieces = Array.from({ length: Math.floor(next() * 5) }, piece);
+    const path = `${next() < 0.8 ? "/" : ""}${pieces.join("")}${next() < 0.2 ? "$" : ""}`;
+    return `${next() < 0.5 ? "Allow" : "Disallow"}: ${path}`;
+  };
+  const rules = () => Array.from({ length: Math.floor(next() * 4) }, rule);
+  const before = rules();
+  const after = next() < 0.5 ? rules() : [...before];
+  if (next() < 0.7) after.splice(Math.floor(next() * (after.length + 1)), next() < 0.5 ? 1 : 0, rule());
+  const first = pick(Object.values(dialects));
+  return {
+    letters,
+    files: [before, after],
+    dialects: [first, next() < 0.6 ? first : pick(Object.values(dialects))],
+  };
+}
+
+/** @param {readonly string[]} letters @param {string} path @returns {Generator<string>} */
+function* urlsOf(letters, path = "") {
+  yield new URL(`${HOST}/${path}`).href;
+  if ([...path].length < MAX_LENGTH) for (const letter of letters) yield* urlsOf(letters, path + letter);
+}
+
+/** @param {import("@maycrawl/engine").Decision} decision */
+const lineOf = (decision) => (decision.because === "rule" ? decision.rule.line : 0);
+
+/** Returns what is wrong with the result for a seed; undefined if nothing is. @param {number} seed */
+function check(seed) {
+  const { letters, files, dialects: chosen } = makePair(seed);
+  const [one, other] =
+    /** @type {[import("@maycrawl/engine").Matcher, import("@maycrawl/engine").Matcher]} */ (
+      files.map((rules, side) => {
+        const dialect = /** @type {import("@maycrawl/engine").Dialect} */ (chosen[side]);
+        return compile(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", { dialect });
+      })
+    );
+  const { result, witnesses, isComplete } = difference(one, other);
+  results[result]++;
+  for (const { url, before, after } of witnesses) {
+    if (before.allowed === after.allowed || new URL(url).href !== url) return `the witness ${url}`;
+  }
+  const found = new Set(witnesses.map(({ before, after }) => `${lineOf(before)} ${lineOf(after)}`));
+  for (const url of urlsOf(letters)) {
+    const [before, after] = [one.decide(url), other.decide(url)];
+    if (before.allowed === after.allowed) continue;
+    if (result === "equal") return `equal, but ${url} differs`;
+    if (!isComplete) continue;
+    if (!found.has(`${lineOf(before)} ${lineOf(after)}`)) return `the rules for ${url} are missing`;
+    if ((witnesses[0]?.url.length ?? 0) > url.length) return `${url} is shorter`;
+  }
+  return undefined;
+}
+
+if (flags.seed !== undefined) {
+  console.log(makePair(Number(flags.seed)).files, check(Number(flags.seed)) ?? "right");
+} else {
+  const end = performance.now() + Number(flags.minutes) * 60_000;
+  while (performance.now() < end) {
+    const seed = results.nextSeed++;
+    const fault = check(seed);
+    results.pairs++;
+    if (fault === undefined) continue;
+    results.wrong++;
+    console.error(`--seed ${seed}: ${fault}`);
+  }
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(results);
+  process.exitCode = results.wrong === 0 ? 0 : 1;
+}

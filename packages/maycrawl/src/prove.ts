@@ -1,0 +1,2 @@
+/** Proofs about robots.txt files, an entry point of its own: `maycrawl/prove`. */
+export * from "@maycrawl/engine/prove";
