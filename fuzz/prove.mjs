@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile, dialects, parse } from "@maycrawl/engine";
 import { difference } from "@maycrawl/engine/prove";
+import { randomFrom } from "../bench/random.mjs";
 
 const { values: flags } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } },
@@ -20,20 +21,9 @@ const results = existsSync(RESULTS)
   ? JSON.parse(readFileSync(RESULTS, "utf8"))
   : { nextSeed: 1, pairs: 0, equal: 0, different: 0, unsettled: 0, wrong: 0 };
 
-/** A pseudo-random number generator (mulberry32). @param {number} seed */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Makes two files of a seed, with their dialects and letters. @param {number} seed */
 function makePair(seed) {
-  const next = random(seed);
+  const next = randomFrom(seed);
   /** @template T @param {readonly T[]} list @returns {T} */
   const pick = (list) => /** @type {T} */ (list[Math.floor(next() * list.length)]);
   const letters = [...new Set(["/", "a", pick(LETTERS), pick(LETTERS)])];

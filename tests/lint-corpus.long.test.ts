@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { crawlers, defaultDialect, dialects, isAllowed } from "@maycrawl/engine";
 import { type Finding, fix, lint } from "@maycrawl/engine/lint";
 import { expect, type TestContext, test } from "vitest";
+import { randomFrom } from "../bench/random.mjs";
 
 const EXTRA = new URL("../../shared/corpus/", import.meta.url);
 
@@ -109,17 +110,6 @@ test("lint() finds each file with the tag regexish by regex-in-path, or the file
   expect(listed).toEqual(missed.sort());
 });
 
-/** A pseudo-random number generator (mulberry32), so that each run asks the same questions. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const ASKED = ["rfc9309", "google", "google-code", "bing", "yandex"] as const;
 const QUESTIONS = 200;
 
@@ -132,7 +122,7 @@ function* questions(bytes: Uint8Array, seed: number): Generator<readonly [token:
       .flatMap((line) => (field.test(line) ? [line.replace(/^[^:]*:\s*|\s*#.*$/g, "")] : []));
   const names = valuesOf(/^\s*user-?agent/i).filter((name) => /^[\w.-]+$/.test(name) && /[a-z]/i.test(name));
   const paths = valuesOf(/allow/i).filter((path) => !path.includes("\0"));
-  const next = random(seed);
+  const next = randomFrom(seed);
   const pick = <T>(list: readonly T[], otherwise: T): T =>
     list[Math.floor(next() * list.length)] ?? otherwise;
   for (let count = 0; count < QUESTIONS; count++) {
