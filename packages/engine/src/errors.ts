@@ -42,9 +42,12 @@ export class InvalidInputError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidInputError";
   override readonly code = "ERR_ROBOTS_INVALID_INPUT";
 
-  /** @param expected what the function takes, in words, if it differs from `parse`. */
-  constructor(received: unknown, expected = "a string or a Uint8Array") {
-    super(`A robots.txt must be ${expected}; received ${describe(received)}.`);
+  /**
+   * @param expected what the function takes, in words, if it differs from `parse`.
+   * @param subject the value, in words.
+   */
+  constructor(received: unknown, expected = "a string or a Uint8Array", subject = "A robots.txt") {
+    super(`${subject} must be ${expected}; received ${describe(received)}.`);
   }
 }
 

@@ -106,8 +106,9 @@ class CompiledMatcher implements Matcher {
     this.#interpretations = OtherInterpretations.of(document, choice, tokens, PARTS);
   }
 
-  get ruleSet(): RuleSet {
-    return this.#rules;
+  get parts(): MatcherRules {
+    const { table, dialect } = this.#rules;
+    return { table, dialect, origin: this.#origin };
   }
 
   get groups(): readonly RobotsGroup[] {
@@ -134,15 +135,17 @@ class CompiledMatcher implements Matcher {
   }
 }
 
-/** Rules of a matcher, and the dialect in which it reads URLs. */
+/** Rules of a matcher, and how it reads URLs. */
 export interface MatcherRules {
   readonly table: RuleTable;
   readonly dialect: Dialect;
+  /** Origin of the robots.txt, if it is known. */
+  readonly origin: string | undefined;
 }
 
 /** Returns the rules of a matcher of `compile`; undefined for another object. */
 export function rulesOf(matcher: Matcher): MatcherRules | undefined {
-  return matcher instanceof CompiledMatcher ? matcher.ruleSet : undefined;
+  return matcher instanceof CompiledMatcher ? matcher.parts : undefined;
 }
 
 /** Returns the entries that can match. A requested path never has a raw blank or control character (RFC 3986). */

@@ -112,10 +112,24 @@ describe("difference() within a limit", () => {
   });
 });
 
+test("difference() has witnesses of the origin of the robots.txt", () => {
+  const of = (rules: string, robotsUrl?: string): Matcher =>
+    compile(parse(`User-agent: *\n${rules}\n`), "FooBot", robotsUrl === undefined ? {} : { robotsUrl });
+  const shop = of("", "https://shop.example/robots.txt");
+  const [witness] = difference(shop, of("Disallow: /a")).witnesses;
+  expect(witness).toMatchObject({ url: "https://shop.example/a", before: { because: "no-rule" } });
+  const other = of("", "http://shop.example/robots.txt");
+  expect(() => difference(shop, other)).toThrow(
+    "Each matcher that is compared must be of the origin https://shop.example, too; received",
+  );
+});
+
 test("difference() refuses what is not a matcher, and wrong options", () => {
   const one = matcher("");
   expect(() => difference("Disallow: /" as never, one)).toThrow(InvalidInputError);
-  expect(() => difference(one, {} as never)).toThrow("a matcher of compile()");
+  expect(() => difference(one, {} as never)).toThrow(
+    "Each matcher that is compared must be a matcher of compile(); received an object.",
+  );
   expect(() => difference(one, one, { maxSteps: 0 })).toThrow(InvalidOptionError);
   expect(() => difference(one, one, { maxStep: 1 } as never)).toThrow(InvalidOptionError);
 });

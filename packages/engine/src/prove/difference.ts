@@ -44,7 +44,7 @@ export interface Difference {
 
 /** A URL with two different answers, both of `decide`. */
 export interface DifferenceWitness {
-  /** Absolute URL of the host `example.com`, as a client sends it. */
+  /** Absolute URL, as a client sends it. If the matchers have no `robotsUrl`, its host is `example.com`. */
   readonly url: string;
   readonly before: Decision;
   readonly after: Decision;
@@ -52,6 +52,8 @@ export interface DifferenceWitness {
 
 const ORIGIN = "https://example.com";
 const MAX_WITNESSES = 50;
+/** The arguments, in messages. */
+const SUBJECT = "Each matcher that is compared";
 
 const table: OptionTable<DifferenceOptions> = {
   maxSteps: { kind: "number", default: 1_000_000, min: 1, whole: true },
@@ -65,12 +67,13 @@ const table: OptionTable<DifferenceOptions> = {
  *
  * If a dialect searches without backtracking (`starSearch`), and that matters to a pattern, equality is proved only for
  * equal rules.
- * @throws {InvalidInputError} if `before` or `after` is not a matcher of `compile`.
+ * @throws {InvalidInputError} if `before` or `after` is not a matcher of `compile`, or if they are of two origins.
  * @throws {InvalidOptionError} for an unknown option or an invalid value.
  */
 export function difference(before: Matcher, after: Matcher, options?: DifferenceOptions): Difference {
   const { maxSteps, stopAtFirst } = settleOptions("difference", table, options);
   const sides = [checkedRules(before), checkedRules(after)] as const;
+  const origin = sharedOrigin(...sides);
   const patterns = [patternsOf(sides[0]), patternsOf(sides[1])] as const;
   const joined = shareOrder(...patterns, true);
   const isSame = sides[0].dialect === sides[1].dialect && !joined.sides.flat().some(isChanged);
@@ -81,7 +84,7 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
       maxSteps,
     });
   const witnessAt = (path: string): DifferenceWitness => {
-    const url = ORIGIN + path;
+    const url = origin + path;
     return { url, before: before.decide(url), after: after.decide(url) };
   };
 
@@ -123,8 +126,15 @@ const UNSETTLED: Difference = Object.freeze({
 
 function checkedRules(matcher: Matcher): MatcherRules {
   const rules = rulesOf(matcher);
-  if (rules === undefined) throw new InvalidInputError(matcher, "a matcher of compile()");
+  if (rules === undefined) throw new InvalidInputError(matcher, "a matcher of compile()", SUBJECT);
   return rules;
+}
+
+/** @throws {InvalidInputError} if the matchers are of two origins: they answer no URL together. */
+function sharedOrigin(first: MatcherRules, second: MatcherRules): string {
+  if (first.origin !== undefined && second.origin !== undefined && first.origin !== second.origin)
+    throw new InvalidInputError(second.origin, `of the origin ${first.origin}, too`, SUBJECT);
+  return first.origin ?? second.origin ?? ORIGIN;
 }
 
 function patternsOf({ table, dialect }: MatcherRules): readonly RulePattern[] {

@@ -12,7 +12,7 @@ import {
 import { readingsOf, sentUnits } from "./sent-units.ts";
 import { type Positions, Stepper } from "./stepper.ts";
 
-/** What an exploration needs to know. */
+/** Answers, and the limit of the search for them. */
 export interface Answers {
   /** Returns whether the pattern at a place allows, and the URLs that no pattern matches. */
   readonly isAllowed: (place: number) => boolean;
@@ -164,7 +164,7 @@ export class Exploration {
   }
 }
 
-/** Kinds of units after which a client sends other units, or a dialect reads them otherwise. */
+/** Kinds of units that change the next units: which ones a client sends, or how a dialect reads them. */
 const CHANGES_READING: ReadonlySet<UnitKind> = new Set(["percent", "question"]);
 
 /** Returns the units that lead to different states: of those that are compared alike, the first one of each kind. */
@@ -187,7 +187,7 @@ function unitsOf(
   return [...found.values()];
 }
 
-/** Number of positions that a key can tell apart. A search that is complete has far fewer. */
+/** Number of positions with different keys. A search within its limit has far fewer. */
 const MAX_POSITIONS = 1 << 24;
 
 /** Returns a number that is equal for equal states: all that matters for the answers of longer paths. */

@@ -63,7 +63,7 @@ export class PatternTree {
     return this.#edges[node] === STAR;
   }
 
-  /** Returns the child over a character; undefined if there is none. */
+  /** Returns the child over a character; undefined without one. */
   child(node: number, code: number): number | undefined {
     let child = this.#firstChildren[node] as number;
     while (child !== 0 && this.#edges[child] !== code) child = this.#nextChildren[child] as number;

@@ -4,7 +4,7 @@
  */
 export type PathState = number;
 
-/** Where the next unit is: at the beginning of a segment, after one or two dots there, later in it, or in the query. */
+/** Place of the next unit: at the beginning of a segment, after one or two dots there, later in it, or in the query. */
 const SEGMENT = 0;
 const ONE_DOT = 1;
 const TWO_DOTS = 2;
@@ -20,7 +20,7 @@ export const PATH_STATES: number = 3 * PLACES;
 /** State after the first `/` of a path. */
 export const PATH_START: PathState = SEGMENT;
 
-/** What a unit does to the state. */
+/** Effect of a unit on the state. */
 export type UnitKind = "slash" | "question" | "dot" | "percent" | "hex" | "other";
 
 /** Returns the state after a unit; undefined if no client sends the unit there. */

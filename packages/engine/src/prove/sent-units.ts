@@ -55,7 +55,7 @@ function formsOf(digits: string): readonly string[] {
   return [...new Set(forms)];
 }
 
-/** What a dialect compares with patterns for each unit: in a path and in a query. */
+/** Text that a dialect compares with patterns for each unit: in a path and in a query. */
 export interface UnitReadings {
   readonly path: readonly string[];
   readonly query: readonly string[];
@@ -63,7 +63,7 @@ export interface UnitReadings {
 
 const readings = new Map<string, UnitReadings>();
 
-/** Returns what a dialect compares for each of `sentUnits`. A verbatim dialect compares the units as sent. */
+/** Returns the text that a dialect compares for each of `sentUnits`. A verbatim dialect compares the units as sent. */
 export function readingsOf({ urls, percentEncoding, wildcards }: Dialect): UnitReadings {
   const key = `${urls} ${percentEncoding} ${wildcards}`;
   const known = readings.get(key);
