@@ -128,7 +128,7 @@ test("difference() refuses what is not a matcher, and wrong options", () => {
   const one = matcher("");
   expect(() => difference("Disallow: /" as never, one)).toThrow(InvalidInputError);
   expect(() => difference(one, {} as never)).toThrow(
-    "Each matcher that is compared must be a matcher of compile(); received an object.",
+    "Each matcher that is compared must be a matcher of compile(); received Object.",
   );
   expect(() => difference(one, one, { maxSteps: 0 })).toThrow(InvalidOptionError);
   expect(() => difference(one, one, { maxStep: 1 } as never)).toThrow(InvalidOptionError);
