@@ -45,9 +45,16 @@ function makePair(seed) {
   };
 }
 
-/** @param {readonly string[]} letters @param {string} path @returns {Generator<string>} */
+/** A client sends no dot segments. Node.js 20 keeps that of `//.a/.`, against the URL standard. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
+/**
+ * Yields the URLs that a client sends for all short paths of some letters.
+ * @param {readonly string[]} letters @param {string} path @returns {Generator<string>}
+ */
 function* urlsOf(letters, path = "") {
-  yield new URL(`${HOST}/${path}`).href;
+  const { href } = new URL(`${HOST}/${path}`);
+  if (!DOT_SEGMENT.test(href.split("?", 1)[0] ?? "")) yield href;
   if ([...path].length < MAX_LENGTH) for (const letter of letters) yield* urlsOf(letters, path + letter);
 }
 
