@@ -40,6 +40,14 @@ describe("difference() proves that two matchers are equal", () => {
   });
 });
 
+test("difference() proves equal rules in copies of a dialect without backtracking", () => {
+  const of = (): Matcher => {
+    const dialect = { ...dialects["yandex-code"] };
+    return compile(parse("User-agent: *\nDisallow: /*aab\n", { dialect }), "FooBot", { dialect });
+  };
+  expect(difference(of(), of()).result).toBe("equal");
+});
+
 describe("difference() shows the shortest URL for each pair of deciding rules", () => {
   test.each<[string, string, string, readonly string[], DialectName?, DialectName?]>([
     ["a new rule", "", "Disallow: /a", ["/a 0 2"]],
@@ -49,6 +57,16 @@ describe("difference() shows the shortest URL for each pair of deciding rules", 
     ["a path with %", "", "Disallow: /%", ["/% 0 2"]],
     ["bytes outside ASCII", "", "Disallow: /é", ["/%C3%A9 0 2"]],
     ["a rule that matters only in a query", "", "Disallow: /*?a=/", ["/?a=/ 0 2"]],
+    // A `*` can match into the query, and there `%2F` equals `/`: two patterns.
+    ["a rule with two patterns", "", "Disallow: /*%2F", ["/?/ 0 2"]],
+    [
+      "a rule for an index and its folder",
+      "Disallow: /",
+      "Disallow: /\nAllow: /a/index.html",
+      ["/a/ 2 3"],
+      "google",
+      "google",
+    ],
     ["several pairs", "Disallow: /a\nDisallow: /b", "Allow: /a\nAllow: /b", ["/a 2 2", "/b 3 3"]],
     [
       "the first rule that matches",

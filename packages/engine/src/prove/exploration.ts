@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import type { PatternTree } from "./pattern-tree.ts";
+import type { PatternTree, SideNumber } from "./pattern-tree.ts";
 import {
   isInQuery,
   mayEnd,
@@ -16,6 +16,8 @@ import { type Positions, Stepper } from "./stepper.ts";
 export interface Answers {
   /** Returns whether the pattern at a place allows, and the URLs that no pattern matches. */
   readonly isAllowed: (place: number) => boolean;
+  /** Returns a name for the rule of a side at a place. Patterns of one rule have the same name. */
+  readonly ruleAt: (place: number, side: SideNumber) => string;
   /** Maximum number of steps. */
   readonly maxSteps: number;
 }
@@ -73,14 +75,14 @@ export class Exploration {
     };
   }
 
-  /** Yields the shortest path for each pair of deciding entries with different answers. */
+  /** Yields the shortest path for each pair of deciding rules with different answers. */
   *differences(): Generator<string> {
     const found = new Set<string>();
     for (const visit of this.#visits()) {
       if (!mayEnd(visit.path)) continue;
       const [first, second] = this.#placesAtEnd(visit.positions);
       if (this.#answers.isAllowed(first) === this.#answers.isAllowed(second)) continue;
-      const pair = `${first} ${second}`;
+      const pair = `${this.#answers.ruleAt(first, 0)} ${this.#answers.ruleAt(second, 1)}`;
       if (found.has(pair)) continue;
       found.add(pair);
       yield textOf(visit);
@@ -120,7 +122,7 @@ export class Exploration {
           waiting[longer] ??= [];
           waiting[longer].push({ path, positions, length: longer, text, before: visit });
         }
-        if (this.#steps > this.#answers.maxSteps) return;
+        if (this.#steps > this.#answers.maxSteps || lengths.size > MAX_STATES) return;
       }
       waiting[length] = undefined;
     }
@@ -187,6 +189,8 @@ function unitsOf(
   return [...found.values()];
 }
 
+/** Maximum number of states, whatever the limit of steps is. A map cannot hold many more. */
+const MAX_STATES = 1 << 23;
 /** Number of positions with different keys. A search within its limit has far fewer. */
 const MAX_POSITIONS = 1 << 24;
 

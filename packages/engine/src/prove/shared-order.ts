@@ -10,6 +10,8 @@ export interface RulePattern {
   readonly anchored: boolean;
   /** Whether the rule allows. */
   readonly allowed: boolean;
+  /** Line of the rule; 0 for a path that rules do not decide. A rule may have several patterns. */
+  readonly line: number;
 }
 
 /** A pattern with its place in the order that both sides share. */
@@ -44,9 +46,10 @@ export function patternsByWeight(rules: RuleTable, exempt: string | undefined): 
       anchored,
       // An empty pattern that matches counts 0 bytes and forbids nothing.
       allowed: rules.allows(entry) || rules.specificity(entry) === 0,
+      line: rules.line(entry),
     };
   });
-  if (exempt !== undefined) patterns.unshift({ text: exempt, anchored: true, allowed: true });
+  if (exempt !== undefined) patterns.unshift({ text: exempt, anchored: true, allowed: true, line: 0 });
   const byKey = new Map<string, RulePattern>();
   for (const pattern of patterns) if (!byKey.has(keyOf(pattern))) byKey.set(keyOf(pattern), pattern);
   return [...byKey.values()];
@@ -85,9 +88,10 @@ export function shareOrder(
     }
     const pattern = first[ranksOfPair[0]];
     if (pattern === undefined) break;
-    const both = { ...pattern, place: placeFor(pattern), isChanged: false };
+    const place = placeFor(pattern);
     for (const side of [0, 1] as const) {
-      sides[side].push(both);
+      const { line } = (side === 0 ? first : second)[ranksOfPair[side]] as RulePattern;
+      sides[side].push({ ...pattern, line, place, isChanged: false });
       next[side]++;
     }
   }
