@@ -1,5 +1,5 @@
 // Compares `difference` with brute force: pairs of small files, each in a dialect of its own, and all URLs of four
-// letters up to a length of five. A run goes on where the last one stopped, and adds to prove-results.json.
+// letters up to a length of five. Each run continues the last one, and adds its counts to prove-results.json.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile, dialects, parse } from "@maycrawl/engine";
@@ -58,8 +58,11 @@ function* urlsOf(letters, path = "") {
   if ([...path].length < MAX_LENGTH) for (const letter of letters) yield* urlsOf(letters, path + letter);
 }
 
-/** @param {import("@maycrawl/engine").Decision} decision */
-const lineOf = (decision) => (decision.because === "rule" ? decision.rule.line : 0);
+/**
+ * Returns the line of the rule that decides, or the other reason.
+ * @param {import("@maycrawl/engine").Decision} decision
+ */
+const reasonOf = (decision) => (decision.because === "rule" ? decision.rule.line : decision.because);
 
 /** Returns what is wrong with the result for a seed; undefined if nothing is. @param {number} seed */
 function check(seed) {
@@ -71,18 +74,19 @@ function check(seed) {
         return compile(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", { dialect });
       })
     );
-  const { result, witnesses, isComplete } = difference(one, other);
+  const { result, witnesses, total, isComplete } = difference(one, other);
   results[result]++;
   for (const { url, before, after } of witnesses) {
     if (before.allowed === after.allowed || new URL(url).href !== url) return `the witness ${url}`;
   }
-  const found = new Set(witnesses.map(({ before, after }) => `${lineOf(before)} ${lineOf(after)}`));
+  const found = new Set(witnesses.map(({ before, after }) => `${reasonOf(before)} ${reasonOf(after)}`));
+  if (found.size !== Math.min(total, 50)) return `the total ${total}`;
   for (const url of urlsOf(letters)) {
     const [before, after] = [one.decide(url), other.decide(url)];
     if (before.allowed === after.allowed) continue;
     if (result === "equal") return `equal, but ${url} differs`;
     if (!isComplete) continue;
-    if (!found.has(`${lineOf(before)} ${lineOf(after)}`)) return `the rules for ${url} are missing`;
+    if (!found.has(`${reasonOf(before)} ${reasonOf(after)}`)) return `the rules for ${url} are missing`;
     if ((witnesses[0]?.url.length ?? 0) > url.length) return `${url} is shorter`;
   }
   return undefined;

@@ -15,7 +15,7 @@ const PASSES = flags.quick ? "3" : "10";
 const CHILD = fileURLToPath(new URL("measure.mjs", import.meta.url));
 /** Goals: the time of `lint` as a multiple of the engine's. It has a share that does not depend on the file. */
 const MAX_TIMES = { small: 700, typical: 400, large: 90, wild: 200 };
-/** Goal: growth of the time if a file becomes twice as long. Linear time grows by 2, quadratic time by 4. */
+/** Goal: growth of the time if the length of a file doubles. Linear time doubles, too; quadratic time grows by 4. */
 const MAX_GROWTH = 3;
 
 /** @param {readonly string[]} tasks @returns {import("./measure.mjs").Times} */

@@ -2,10 +2,10 @@ import { InvalidInputError } from "../errors.ts";
 import type { Decision } from "../match/decision.ts";
 import { type Matcher, type MatcherRules, rulesOf } from "../match/matcher.ts";
 import { type OptionTable, settleOptions } from "../options/option-table.ts";
+import { sampleUrls } from "../patterns/sample-urls.ts";
 import { exemptPath } from "../patterns/url-path.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { Exploration } from "./exploration.ts";
-import { guessedPaths } from "./guess.ts";
 import { PatternTree } from "./pattern-tree.ts";
 import { readingsOf } from "./sent-units.ts";
 import {
@@ -53,6 +53,8 @@ export interface DifferenceWitness {
 
 const ORIGIN = "https://example.com";
 const MAX_WITNESSES = 50;
+/** Maximum number of changed patterns whose URLs are guessed. */
+const MAX_GUESSED = 200;
 /** The arguments, in messages. */
 const SUBJECT = "Each matcher that is compared";
 
@@ -87,8 +89,7 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
       maxSteps,
     });
   };
-  const witnessAt = (path: string): DifferenceWitness => {
-    const url = origin + path;
+  const witnessAt = (url: string): DifferenceWitness => {
     return { url, before: before.decide(url), after: after.decide(url) };
   };
 
@@ -99,17 +100,17 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
   const [shortest] = quick?.differences() ?? [];
   if (shortest === undefined) {
     if (quick?.isComplete) return EQUAL;
-    const guessed = findGuess(joined, witnessAt);
+    const guessed = findGuess(joined, origin, witnessAt);
     return guessed === undefined ? UNSETTLED : partly(guessed);
   }
-  const first = witnessAt(shortest);
+  const first = witnessAt(origin + shortest);
   if (stopAtFirst) return partly(first);
 
   const whole = search(shareOrder(...patterns, false));
   const witnesses: DifferenceWitness[] = [];
   let total = 0;
   for (const path of whole.differences()) {
-    if (total++ < MAX_WITNESSES) witnesses.push(witnessAt(path));
+    if (total++ < MAX_WITNESSES) witnesses.push(witnessAt(origin + path));
   }
   return total === 0
     ? partly(first)
@@ -155,15 +156,18 @@ function isChanged(pattern: OrderedPattern): boolean {
   return pattern.isChanged;
 }
 
-/** Finds a difference among guessed paths that a client can send. */
+/** Finds a difference among URLs that changed patterns probably match, and that a client can send. */
 function findGuess(
-  order: SharedOrder,
-  witnessAt: (path: string) => DifferenceWitness,
+  { sides }: SharedOrder,
+  origin: string,
+  witnessAt: (url: string) => DifferenceWitness,
 ): DifferenceWitness | undefined {
-  for (const path of guessedPaths(order)) {
-    if (path.includes("#") || parseUrl(ORIGIN + path)?.href !== ORIGIN + path) continue;
-    const witness = witnessAt(path);
-    if (witness.before.allowed !== witness.after.allowed) return witness;
+  for (const { text, anchored } of sides.flat().filter(isChanged).slice(0, MAX_GUESSED)) {
+    for (const url of sampleUrls(anchored ? `${text}$` : text, origin)) {
+      if (parseUrl(url)?.href !== url) continue;
+      const witness = witnessAt(url);
+      if (witness.before.allowed !== witness.after.allowed) return witness;
+    }
   }
   return undefined;
 }

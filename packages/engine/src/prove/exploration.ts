@@ -180,10 +180,12 @@ function unitsOf(
     if (!isSent(unit)) continue;
     const read = readings.map((side) => side[index] as string);
     // Characters that no pattern has lead to the same positions.
-    const known = read.map((text) => [...text].map((one) => (characters.has(one) ? one : "\uffff")).join(""));
-    const key = `${unit.kind} ${known.join(" ")}`;
+    const masked = read.map((text) =>
+      [...text].map((one) => (characters.has(one) ? one : "\uffff")).join(""),
+    );
+    const key = `${unit.kind} ${masked.join(" ")}`;
     // Nothing limits what follows a unit of the kind `other`, so such a unit replaces one that is not shorter.
-    const isReplaced = !CHANGES_READING.has(unit.kind) && found.has(`other ${known.join(" ")}`);
+    const isReplaced = !CHANGES_READING.has(unit.kind) && found.has(`other ${masked.join(" ")}`);
     if (!isReplaced && !found.has(key)) found.set(key, { text: unit.text, kind: unit.kind, readings: read });
   }
   return [...found.values()];

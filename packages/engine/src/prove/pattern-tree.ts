@@ -107,7 +107,7 @@ export class PatternTree {
   }
 
   /** Returns the loop that is not needed any more after a loop is reached; undefined without one. */
-  supersededBy(loop: number): number | undefined {
+  supersedes(loop: number): number | undefined {
     return this.#superseded.get(loop);
   }
 

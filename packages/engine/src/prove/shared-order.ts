@@ -1,6 +1,5 @@
+import { patternOf, sortByWeight } from "../match/index/build-pattern-trie.ts";
 import type { RuleTable } from "../match/index/rule-table.ts";
-
-const DOLLAR = 0x24;
 
 /** A pattern of a rule. */
 export interface RulePattern {
@@ -34,20 +33,12 @@ export interface SharedOrder {
  * @param exempt a path that rules do not decide, if any.
  */
 export function patternsByWeight(rules: RuleTable, exempt: string | undefined): readonly RulePattern[] {
-  const order = Array.from({ length: rules.length }, (_, entry) => entry);
-  order.sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
-  const patterns = order.map((entry): RulePattern => {
-    const start = rules.start(entry);
-    const end = rules.end(entry);
-    const text = rules.textOf(entry);
-    const anchored = end > start && text.charCodeAt(end - 1) === DOLLAR;
-    return {
-      text: text.slice(start, anchored ? end - 1 : end).replace(/\*{2,}/g, "*"),
-      anchored,
-      // An empty pattern that matches counts 0 bytes and forbids nothing.
-      allowed: rules.allows(entry) || rules.specificity(entry) === 0,
-      line: rules.line(entry),
-    };
+  const entries = Array.from({ length: rules.length }, (_, entry) => entry);
+  const patterns = sortByWeight(rules, entries).map((entry, rank): RulePattern => {
+    const { text, anchored } = patternOf(rules, entry, rank);
+    // An empty pattern that matches counts 0 bytes and forbids nothing.
+    const allowed = rules.allows(entry) || rules.specificity(entry) === 0;
+    return { text, anchored, allowed, line: rules.line(entry) };
   });
   if (exempt !== undefined) patterns.unshift({ text: exempt, anchored: true, allowed: true, line: 0 });
   const byKey = new Map<string, RulePattern>();

@@ -120,7 +120,7 @@ export class Stepper {
 
   #settle(): Positions {
     const tree = this.#tree;
-    const superseded = new Set(this.#nodes.map((node) => tree.supersededBy(node)));
+    const superseded = new Set(this.#nodes.map((node) => tree.supersedes(node)));
     const nodes = this.#nodes.filter((node) => !superseded.has(node) && this.#isHopeful(node));
     nodes.sort((a, b) => a - b);
     const key = `${this.#best} ${nodes}`;

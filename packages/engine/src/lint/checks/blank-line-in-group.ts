@@ -2,8 +2,8 @@ import type { Rule } from "../../document/records.ts";
 import { gapBetween } from "../parts/agent-parts.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
+import { urlsOfRules } from "../parts/rule-urls.ts";
 import { closingRules } from "../parts/rules.ts";
-import { urlsOfRules } from "../parts/sample-urls.ts";
 
 const MAX_RULES = 3;
 

@@ -1,10 +1,10 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { tryRule } from "../parts/rule-trial.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports groups that allow and disallow the same path. */
 export const conflictingRules: Check = defineCheck({

@@ -5,8 +5,8 @@ import { knownCrawlersOf } from "../parts/group-crawlers.ts";
 import type { KnownCrawler, LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { readingWith } from "../parts/other-reading.ts";
+import { urlsOfRules } from "../parts/rule-urls.ts";
 import { closingRules, disallowingRule, groupAt, openSomething } from "../parts/rules.ts";
-import { urlsOfRules } from "../parts/sample-urls.ts";
 
 /** Whether the rules of a group can show a difference in a property. */
 type Sign = (rules: readonly Rule[]) => boolean;

@@ -1,5 +1,6 @@
 import type { RobotsGroup } from "../../document/records.ts";
 import { isAllowed } from "../../match/is-allowed.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { endOfWholeLines } from "../../text/bytes.ts";
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import type { Witness } from "../parts/finding.ts";
@@ -8,7 +9,6 @@ import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { type GroupedRule, rulesInGroups, statedAnswer } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of rules whose paths are tried for a witness. */
 const MAX_RULES = 2000;

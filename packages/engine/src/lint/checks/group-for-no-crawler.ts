@@ -4,8 +4,8 @@ import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { removeRecord, replaceSpan } from "../parts/edits.ts";
 import { agentKey, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
+import { urlsOfRules } from "../parts/rule-urls.ts";
 import { closingRules } from "../parts/rules.ts";
-import { urlsOfRules } from "../parts/sample-urls.ts";
 
 const MAX_RULES = 3;
 

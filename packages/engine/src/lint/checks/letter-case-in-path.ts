@@ -1,8 +1,8 @@
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports well-known paths in another letter case. */
 export const letterCaseInPath: Check = defineCheck({

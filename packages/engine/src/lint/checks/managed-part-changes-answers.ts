@@ -1,6 +1,7 @@
 import { findManagedParts, type ManagedPart } from "../../diagnose/managed-parts.ts";
 import type { Dialect } from "../../dialects/dialect.ts";
 import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import type { Span } from "../../text/span.ts";
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
@@ -9,7 +10,6 @@ import { unnamedCrawlers } from "../parts/group-crawlers.ts";
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { groupAt } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of the owner's rules that are tried. */
 const MAX_RULES = 30;

@@ -1,4 +1,5 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import type { Edit, Witness } from "../parts/finding.ts";
@@ -7,7 +8,6 @@ import { crawlersNamedIn, findAgentIn, isForAny } from "../parts/group-crawlers.
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { closeSite, closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of hidden rules that are tried for a group. */
 const MAX_TRIED = 20;
@@ -82,7 +82,10 @@ function isIntended({ rules }: RobotsGroup, hiddenPaths: ReadonlySet<string>): b
   return closing.length === 0 || closing.some(({ path }) => hiddenPaths.has(path));
 }
 
-/** Returns the first rules for `*` that a group has not, as lines without repetitions. An Allow rule for the whole site closes nothing. */
+/**
+ * Returns the first rules for `*` that a group does not have, as lines without repetitions. An Allow rule for the whole
+ * site closes nothing.
+ */
 function missingRules(rules: readonly Rule[], group: RobotsGroup): readonly string[] {
   const own = new Set(group.rules.map(({ path }) => path));
   const isMissing = ({ type, path }: Rule): boolean =>

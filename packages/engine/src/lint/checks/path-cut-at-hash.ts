@@ -1,10 +1,10 @@
 import type { Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, MAX_FINDINGS, type Problem } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { isWholeSite, pathSpan, rulesInGroups } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports paths that a `#` cuts. */
 export const pathCutAtHash: Check = defineCheck({

@@ -1,4 +1,5 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import { crawlersNamedIn, isForAny } from "../parts/group-crawlers.ts";
@@ -7,7 +8,6 @@ import { looksLikeRegex } from "../parts/read-regex.ts";
 import { runsOfRules } from "../parts/rule-runs.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { pathSpan, statedAnswer } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 import { readHostAlone, readWholeUrl } from "../parts/whole-url.ts";
 
 /** Reports paths that begin neither with `/` nor with `*`. Whole URLs have their own code. */

@@ -1,7 +1,7 @@
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { insertBefore } from "../parts/edits.ts";
 import { isForAny } from "../parts/group-crawlers.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 import { findUnreadAgent } from "../parts/unread-agent.ts";
 
 /** Reports each run of rules before the first user-agent line. */

@@ -1,12 +1,12 @@
 import { lineMessages } from "../../diagnose/line-messages.ts";
 import type { RobotsLine } from "../../document/line.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, MAX_FINDINGS, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Answer, Edit, Witness } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { groupAt } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of paths of one finding that are tried for a witness. */
 const MAX_TRIED = 5;

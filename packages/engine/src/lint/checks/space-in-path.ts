@@ -1,9 +1,9 @@
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { type GroupedRule, pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Reports paths with a raw space or tab. */
 export const spaceInPath: Check = defineCheck({

@@ -1,6 +1,7 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
 import { rulePathAsLatin1, tryRule } from "../../explain/candidates.ts";
 import { normalisePattern } from "../../patterns/percent-encoding.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { locatePath } from "../../patterns/url-path.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
@@ -9,7 +10,6 @@ import { crawlersOf } from "../parts/group-crawlers.ts";
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { pathSpan } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of stars that are removed from the end of a path. */
 const MAX_STARS = 3;

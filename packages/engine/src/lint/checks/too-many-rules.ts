@@ -5,8 +5,8 @@ import type { Witness } from "../parts/finding.ts";
 import { groupBy } from "../parts/group-by.ts";
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
+import { urlsOfRules } from "../parts/rule-urls.ts";
 import { closingRules } from "../parts/rules.ts";
-import { urlsOfRules } from "../parts/sample-urls.ts";
 
 /** Maximum number of crawlers, groups and rules of a group that are tried for a witness. */
 const MAX_CRAWLERS = 5;

@@ -1,9 +1,9 @@
 import { parse } from "../../document/parse.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { firstLine, hasBodyDiagnostic } from "../parts/body-check.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { replaceSpan } from "../parts/edits.ts";
 import { crawlersNamedIn } from "../parts/group-crawlers.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of groups and of rules whose crawlers and paths are tried. */
 const MAX_TRIED = 4;

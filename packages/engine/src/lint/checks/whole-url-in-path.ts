@@ -1,4 +1,5 @@
 import type { Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { encodeText } from "../../text/bytes.ts";
 import { parseUrl } from "../../text/read-url.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
@@ -8,7 +9,6 @@ import type { LintedFile } from "../parts/linted-file.ts";
 import { runsOfRules } from "../parts/rule-runs.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 import { pathSpan, rulesInGroups, statedAnswer } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 import { readHostAlone, readWholeUrl, type WholeUrl } from "../parts/whole-url.ts";
 
 /** Reports rules whose path is a whole URL. */

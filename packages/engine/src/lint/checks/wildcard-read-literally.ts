@@ -1,11 +1,11 @@
 import type { Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { isForAny } from "../parts/group-crawlers.ts";
 import { unnamedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { readingWith } from "../parts/other-reading.ts";
 import { pathSpan } from "../parts/rules.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** Maximum number of rules that are tried in a file. */
 const MAX_TRIED = 20;
@@ -43,7 +43,7 @@ const literalReaders = (["longest", "first"] as const).map((precedence) =>
   readingWith(unnamedCrawler, { wildcards: "none", precedence }),
 );
 
-/** Finds a URL for which a rule decides, and which readers without wildcards answer otherwise. */
+/** Finds a rule that decides for one of its URLs, if readers without wildcards give another answer. */
 function findLiteralAnswer(
   rules: readonly Rule[],
   file: LintedFile,

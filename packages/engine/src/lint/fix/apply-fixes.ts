@@ -1,11 +1,11 @@
 import { defaultDialect } from "../../dialects/default.ts";
 import type { RobotsDocument } from "../../document/document.ts";
 import { parse } from "../../document/parse.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { applyEdits } from "../parts/edits.ts";
 import type { Finding, Fix } from "../parts/finding.ts";
 import { bytesOfRobots } from "../parts/robots-bytes.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
-import { changedUrls, findChange } from "./find-change.ts";
+import { changedUrls, findChange, ORIGIN } from "./find-change.ts";
 
 /** Options of `applyFixes`. */
 export interface ApplyOptions {
@@ -31,7 +31,6 @@ const MAX_HALVED = 1_000_000;
 /** Limits the tries of halves by the bytes that they read. Fixes that are left are not applied. */
 const MAX_TRIED = 20_000_000;
 const MIN_TRIES = 10;
-const ORIGIN = "https://example.com";
 
 /**
  * Applies the first fix of each finding. Without `unsafe`, it applies only fixes that change no decision, pace, sitemap
@@ -48,7 +47,10 @@ export function applyFixes(
   { unsafe = false }: ApplyOptions = {},
 ): FixedRobots {
   const bytes = bytesOfRobots(robots);
-  const candidates = withoutOverlap(findings.flatMap((finding) => candidatesOf(finding, bytes)));
+  const candidates = withoutOverlap(
+    findings.flatMap((finding) => candidatesOf(finding, bytes)),
+    bytes.length,
+  );
   const applied = unsafe ? candidates : safeSubset(withoutChanges(candidates, bytes), bytes);
   return { bytes: applyAll(bytes, applied), applied };
 }
@@ -65,11 +67,12 @@ function marksAsIntended(edits: Fix["edits"]): boolean {
 }
 
 /** Returns the fixes whose edits neither overlap nor touch those of an earlier one, in the order of their places. */
-function withoutOverlap(fixes: readonly AppliedFix[]): readonly AppliedFix[] {
-  const taken: (readonly [start: number, end: number])[] = [];
+function withoutOverlap(fixes: readonly AppliedFix[], length: number): readonly AppliedFix[] {
+  /** For each offset, whether an edit is there or touches it: a list of edits would take quadratic time. */
+  const taken = new Uint8Array(length + 1);
   return fixes.filter(({ fix: { edits } }) => {
-    const isFree = edits.every(({ start, end }) => taken.every(([from, to]) => end < from || start > to));
-    if (isFree) for (const { start, end } of edits) taken.push([start, end]);
+    const isFree = edits.every(({ start, end }) => !taken.subarray(start, end + 1).includes(1));
+    if (isFree) for (const { start, end } of edits) taken.fill(1, start, end + 1);
     return isFree;
   });
 }
@@ -94,7 +97,7 @@ function withoutChanges(fixes: readonly AppliedFix[], bytes: Uint8Array): readon
 
 /** Returns the URLs of a fix's witnesses, and those that the rules of its lines match before and after the edits. */
 function ownUrls({ finding, fix }: AppliedFix, document: RobotsDocument): readonly string[] {
-  const urls = finding.witnesses.map(({ url }) => url);
+  const urls = witnessUrls(finding);
   for (const edit of fix.edits) {
     const { span } = document.line(document.position(edit.start).line) ?? {};
     if (span === undefined || edit.end > span.end) continue;
@@ -125,8 +128,12 @@ function safeSubset(all: readonly AppliedFix[], bytes: Uint8Array): readonly App
   return select(all);
 }
 
+function witnessUrls({ witnesses }: Finding): string[] {
+  return witnesses.map(({ url }) => url);
+}
+
 function isSafe(fixes: readonly AppliedFix[], bytes: Uint8Array): boolean {
-  const likely = fixes.flatMap(({ finding }) => finding.witnesses.map(({ url }) => url));
+  const likely = fixes.flatMap(({ finding }) => witnessUrls(finding));
   return findChange(bytes, applyAll(bytes, fixes), likely) === undefined;
 }
 

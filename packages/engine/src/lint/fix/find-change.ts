@@ -12,11 +12,11 @@ import { isPossibleToken } from "../../groups/product-token.ts";
 import { compile } from "../../match/matcher.ts";
 import { SharedMatching } from "../../match/shared-matching.ts";
 import { readRequestedPace } from "../../pace/requested-pace.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { resolvePreferences } from "../../preferences/preferences.ts";
 import { usageCategories } from "../../preferences/statement.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import { unnamedCrawler } from "../parts/known-crawlers.ts";
-import { sampleUrls } from "../parts/sample-urls.ts";
 
 /** A difference between two versions of a robots.txt. */
 export interface Change {
@@ -28,7 +28,8 @@ export interface Change {
   readonly url: string | undefined;
 }
 
-const ORIGIN = "https://example.com";
+/** Origin of the URLs that are tried. The answers do not depend on it. */
+export const ORIGIN = "https://example.com";
 /** Maximum number of rules whose URLs are asked: of those that only one version has, and of the others. */
 const MAX_CHANGED = 100;
 const MAX_OTHERS = 60;

@@ -1,12 +1,12 @@
 import type { AgentLine, RobotsGroup } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { foldCase } from "../../text/fold-case.ts";
 import type { Span } from "../../text/span.ts";
 import { insertBefore, replaceSpan } from "./edits.ts";
 import type { Edit } from "./finding.ts";
 import type { KnownCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
-import { sampleUrls } from "./sample-urls.ts";
 
 /** A user-agent line with its group. */
 export interface LineOfGroup {

@@ -3,7 +3,7 @@ import type { Witness } from "./finding.ts";
 import type { KnownCrawler, LintedCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { readingWith } from "./other-reading.ts";
-import { urlsOfRules } from "./sample-urls.ts";
+import { urlsOfRules } from "./rule-urls.ts";
 
 /** Maximum number of times that witnesses are searched. It keeps the time linear. */
 const MAX_SEARCHES = 20;

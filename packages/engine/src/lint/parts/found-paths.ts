@@ -1,5 +1,6 @@
 import type { Dialect } from "../../dialects/dialect.ts";
 import type { Rule } from "../../document/records.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import type { Span } from "../../text/span.ts";
 import { type Problem, problemAt } from "./check.ts";
 import { replaceSpan } from "./edits.ts";
@@ -7,7 +8,6 @@ import type { Edit, Witness } from "./finding.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { tryRule } from "./rule-trial.ts";
 import { type GroupedRule, pathSpan, rulesInGroups, statedAnswer } from "./rules.ts";
-import { sampleUrls } from "./sample-urls.ts";
 
 /** A rule whose path has a problem, with the path that its owner probably intended. */
 export interface FoundPath extends GroupedRule {

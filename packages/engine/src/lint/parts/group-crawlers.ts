@@ -1,8 +1,7 @@
 import type { AgentLine, RobotsGroup } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
 import { foldCase } from "../../text/fold-case.ts";
-import type { KnownCrawler, LintedCrawler } from "./known-crawlers.ts";
-import { foldedNamesOf } from "./known-crawlers.ts";
+import { foldedNamesOf, type KnownCrawler, type LintedCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
 
 /** Maximum number of user-agent lines of a group that are read. A hostile file can have very many. */

@@ -1,12 +1,12 @@
 import type { FieldName, RobotsLine } from "../../document/line.ts";
 import { parse } from "../../document/parse.ts";
 import { fitsGrammar } from "../../groups/product-token.ts";
+import { sampleUrls } from "../../patterns/sample-urls.ts";
 import type { Edit, Witness } from "./finding.ts";
 import { crawlersOf, unnamedCrawlers } from "./group-crawlers.ts";
 import type { LintedCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { groupAt } from "./rules.ts";
-import { sampleUrls } from "./sample-urls.ts";
 
 /** A record as it was probably meant. */
 export interface MeantRecord {

@@ -4,8 +4,8 @@ import { insertBefore, removeLine } from "./edits.ts";
 import type { Edit, Witness } from "./finding.ts";
 import { knownCrawlersOf } from "./group-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
+import { urlsOfRules } from "./rule-urls.ts";
 import { isWholeSite } from "./rules.ts";
-import { urlsOfRules } from "./sample-urls.ts";
 
 /** Maximum number of crawlers, and of rules, whose answer in this file is looked at for a group. */
 const MAX_CRAWLERS = 8;

@@ -22,7 +22,7 @@ const STAR = 0x2a;
 const DOLLAR = 0x24;
 
 /** A pattern without its final `$`. Consecutive stars are reduced to one, which matches the same paths. */
-interface Pattern {
+export interface Pattern {
   readonly rank: number;
   readonly text: string;
   /** Result of `headOf`. Patterns are sorted by this number first, and then by their text. */
@@ -104,7 +104,8 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
   return trie;
 }
 
-function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
+/** Returns the pattern of an entry. */
+export function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
   const start = rules.start(entry);
   const end = rules.end(entry);
   const anchored = end > start && rules.textOf(entry).charCodeAt(end - 1) === DOLLAR;
@@ -122,7 +123,7 @@ function headOf(text: string): number {
 }
 
 /** Returns the entries from the heaviest to the lightest. Entries of equal weight stay in file order. */
-function sortByWeight(rules: RuleTable, chosen: readonly number[]): number[] {
+export function sortByWeight(rules: RuleTable, chosen: readonly number[]): number[] {
   // One number for each entry, below 2 ** 53: sorting numbers is much faster than calling a compare function.
   const { length } = rules;
   const keys = Float64Array.from(chosen, (entry) => (MAX_WEIGHT - rules.weight(entry)) * length + entry);

@@ -1,6 +1,3 @@
-import type { Rule } from "../../document/records.ts";
-import { isWholeSite } from "./rules.ts";
-
 /** Maximum length of a path that is tried, in characters. */
 const MAX_PATH = 2000;
 
@@ -24,10 +21,4 @@ export function sampleUrls(pattern: string, origin: string): readonly string[] {
 /** Percent-encodes what a client encodes in a path, and `#`, which would begin a fragment. */
 function requested(path: string): string {
   return path.replace(/[\s\0-\x1f\x7f#"<>^`{|}]/g, (character) => encodeURIComponent(character));
-}
-
-/** Returns one URL for each of the first rules, a rule for the whole site before the others. */
-export function urlsOfRules(rules: readonly Rule[], origin: string, maximum: number): readonly string[] {
-  const tried = [...rules.filter(({ path }) => isWholeSite(path)).slice(0, 1), ...rules.slice(0, maximum)];
-  return [...new Set(tried.flatMap(({ path }) => sampleUrls(path, origin).slice(0, 1)))];
 }
