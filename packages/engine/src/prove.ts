@@ -3,9 +3,6 @@
  * decides does not load it.
  */
 
-export {
-  type Difference,
-  type DifferenceOptions,
-  type DifferenceWitness,
-  difference,
-} from "./prove/difference.ts";
+export type { DifferenceWitness } from "./prove/compared-rules.ts";
+export { type Difference, difference } from "./prove/difference.ts";
+export type { DifferenceOptions, ProofOptions } from "./prove/proof-options.ts";

@@ -1,25 +1,24 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import type { PatternTree, SideNumber } from "./pattern-tree.ts";
-import {
-  isInQuery,
-  mayEnd,
-  nextState,
-  PATH_START,
-  PATH_STATES,
-  type PathState,
-  type UnitKind,
-} from "./sent-path.ts";
-import { readingsOf, sentUnits } from "./sent-units.ts";
+import type { PatternTree } from "./pattern-tree.ts";
+import { isInQuery, mayEnd, nextState, PATH_START, PATH_STATES, type PathState } from "./sent-path.ts";
+import { readingsOf } from "./sent-units.ts";
 import { type Positions, Stepper } from "./stepper.ts";
+import { CHANGES_NEXT_UNIT, type Unit, type UnitChoices, unitChoicesFor } from "./unit-choice.ts";
 
-/** Answers, and the limit of the search for them. */
-export interface Answers {
-  /** Returns whether the pattern at a place allows, and the URLs that no pattern matches. */
-  readonly isAllowed: (place: number) => boolean;
-  /** Returns a name for the rule of a side at a place. Patterns of one rule have the same name. */
-  readonly ruleAt: (place: number, side: SideNumber) => string;
-  /** Maximum number of steps. */
-  readonly maxSteps: number;
+/** The paths that are searched for. */
+export interface Goal {
+  /** Whether a path is wanted if the patterns at these places decide it, on the first side and on the second. */
+  isWanted(first: number, second: number): boolean;
+  /** Whether no longer path can be wanted. Positions are those of both sides together, or of each side. */
+  isOver(positions: readonly Positions[]): boolean;
+}
+
+/** A wanted path: the shortest one to its state. */
+export interface WantedPath {
+  readonly first: number;
+  readonly second: number;
+  /** Returns the path. */
+  text(): string;
 }
 
 /** A shortest path to a state. */
@@ -33,59 +32,38 @@ interface Visit {
   readonly before: Visit | undefined;
 }
 
-/** A unit, and what each side compares for it. */
-interface Unit {
-  readonly text: string;
-  readonly kind: UnitKind;
-  readonly readings: readonly string[];
-}
-
 /** Explores all paths that clients send, the shortest first. Paths that lead to the same state are explored once. */
 export class Exploration {
   /** Whether all paths were explored. */
   isComplete = false;
-  readonly #tree: PatternTree;
-  readonly #answers: Answers;
+  readonly #goal: Goal;
+  readonly #maxSteps: number;
   readonly #steppers: readonly Stepper[];
-  readonly #isShared: boolean;
   /** Number of units that were tried. */
   #tried = 0;
-  readonly #units: { readonly path: readonly Unit[]; readonly query: readonly Unit[] };
+  readonly #units: UnitChoices;
 
-  constructor(tree: PatternTree, [first, second]: readonly [Dialect, Dialect], answers: Answers) {
-    const readings = [readingsOf(first), readingsOf(second)] as const;
-    this.#tree = tree;
-    this.#answers = answers;
-    this.#isShared = readings[0] === readings[1];
-    this.#steppers = this.#isShared
+  constructor(tree: PatternTree, [first, second]: readonly [Dialect, Dialect], goal: Goal, maxSteps: number) {
+    this.#goal = goal;
+    this.#maxSteps = maxSteps;
+    const isShared = readAlike(first, second);
+    this.#steppers = isShared
       ? [new Stepper(tree, [0, 1])]
       : [new Stepper(tree, [0]), new Stepper(tree, [1])];
-    const sides = this.#isShared ? [readings[0]] : readings;
-    this.#units = {
-      path: unitsOf(
-        tree,
-        sides.map(({ path }) => path),
-        ({ inPath }) => inPath,
-      ),
-      query: unitsOf(
-        tree,
-        sides.map(({ query }) => query),
-        ({ inQuery }) => inQuery,
-      ),
-    };
+    this.#units = unitChoicesFor(isShared ? [first] : [first, second]);
   }
 
-  /** Yields the shortest path for each pair of deciding rules with different answers. */
-  *differences(): Generator<string> {
-    const found = new Set<string>();
+  /** Number of steps so far: from one position by one byte. */
+  get steps(): number {
+    return this.#tried + this.#steppers.reduce((sum, { steps }) => sum + steps, 0);
+  }
+
+  /** Yields the wanted paths, the shortest first. */
+  *wanted(): Generator<WantedPath> {
     for (const visit of this.#visits()) {
       if (!mayEnd(visit.path)) continue;
       const [first, second] = this.#placesAtEnd(visit.positions);
-      if (this.#answers.isAllowed(first) === this.#answers.isAllowed(second)) continue;
-      const pair = `${this.#answers.ruleAt(first, 0)} ${this.#answers.ruleAt(second, 1)}`;
-      if (found.has(pair)) continue;
-      found.add(pair);
-      yield textOf(visit);
+      if (this.#goal.isWanted(first, second)) yield { first, second, text: () => textOf(visit) };
     }
   }
 
@@ -102,15 +80,15 @@ export class Exploration {
         if ((lengths.get(keyOf(visit.path, visit.positions)) as number) < length) continue;
         yield visit;
         if (this.#isFinal(visit)) continue;
-        let hasIdle = false;
-        for (const { text, kind, readings } of this.#unitsIn(visit.path)) {
+        let hasIdleUnit = false;
+        for (const { text, kind, readings } of this.#unitsAt(visit)) {
           const path = nextState(visit.path, kind);
           if (path === undefined) continue;
           // Units that lead to no new position lead to the same positions. One of them is enough: nothing limits what
           // follows a unit of the kind `other`, and the first one is not longer than the others.
-          const isIdle = !CHANGES_READING.has(kind) && this.#areIdle(visit.positions, readings);
-          if (isIdle && hasIdle) continue;
-          hasIdle ||= isIdle && kind === "other";
+          const isIdle = !CHANGES_NEXT_UNIT.has(kind) && this.#areIdle(visit.positions, readings);
+          if (isIdle && hasIdleUnit) continue;
+          hasIdleUnit ||= isIdle && kind === "other";
           this.#tried++;
           const positions = this.#steppers.map((stepper, side) =>
             stepper.step(visit.positions[side] as Positions, readings[side] as string),
@@ -122,11 +100,16 @@ export class Exploration {
           waiting[longer] ??= [];
           waiting[longer].push({ path, positions, length: longer, text, before: visit });
         }
-        if (this.#steps > this.#answers.maxSteps || lengths.size > MAX_STATES) return;
+        if (this.steps > this.#maxSteps || lengths.size > MAX_STATES) return;
       }
       waiting[length] = undefined;
     }
     this.isComplete = true;
+  }
+
+  #unitsAt({ path, positions }: Visit): readonly Unit[] {
+    const choice = isInQuery(path) ? this.#units.query : this.#units.path;
+    return choice.for(positions.map(({ leads }) => leads));
   }
 
   #areIdle(positions: readonly Positions[], readings: readonly string[]): boolean {
@@ -135,60 +118,23 @@ export class Exploration {
     );
   }
 
-  get #steps(): number {
-    return this.#tried + this.#steppers.reduce((sum, { steps }) => sum + steps, 0);
-  }
-
-  #unitsIn(path: PathState): readonly Unit[] {
-    return isInQuery(path) ? this.#units.query : this.#units.path;
-  }
-
   #placesAtEnd(positions: Visit["positions"]): readonly [number, number] {
     const [first, second = first] = positions as [Positions, Positions?];
     const [one, other = one] = this.#steppers as [Stepper, Stepper?];
     return [one.placeAtEnd(first, 0), other.placeAtEnd(second, 1)];
   }
 
-  /** Whether no longer path can show a new difference. */
+  /** Whether no longer path can be wanted, or none that this path has not shown. */
   #isFinal({ path, positions }: Visit): boolean {
-    const isDone = positions.every(({ nodes }) => nodes.length === 0);
-    const [first, second] = this.#placesAtEnd(positions);
-    if (isDone) return mayEnd(path) || this.#answers.isAllowed(first) === this.#answers.isAllowed(second);
-    return this.#isShared && this.#areAlike(positions[0] as Positions);
-  }
-
-  /** Whether both sides answer alike from here on: the same place is the best one, and no changed pattern can follow. */
-  #areAlike({ nodes, best }: Positions): boolean {
-    if (best[0] !== best[1]) return false;
-    return nodes.every((node) =>
-      ([0, 1] as const).every((side) => this.#tree.changedHopeAfter(node, side) >= best[side]),
-    );
+    if (this.#goal.isOver(positions)) return true;
+    if (positions.some(({ nodes }) => nodes.length > 0)) return false;
+    return mayEnd(path) || !this.#goal.isWanted(...this.#placesAtEnd(positions));
   }
 }
 
-/** Kinds of units that change the next units: which ones a client sends, or how a dialect reads them. */
-const CHANGES_READING: ReadonlySet<UnitKind> = new Set(["percent", "question"]);
-
-/** Returns the units that lead to different states: of those that are compared alike, the first one of each kind. */
-function unitsOf(
-  { characters }: PatternTree,
-  readings: readonly (readonly string[])[],
-  isSent: (unit: (typeof sentUnits)[number]) => boolean,
-): readonly Unit[] {
-  const found = new Map<string, Unit>();
-  for (const [index, unit] of sentUnits.entries()) {
-    if (!isSent(unit)) continue;
-    const read = readings.map((side) => side[index] as string);
-    // Characters that no pattern has lead to the same positions.
-    const masked = read.map((text) =>
-      [...text].map((one) => (characters.has(one) ? one : "\uffff")).join(""),
-    );
-    const key = `${unit.kind} ${masked.join(" ")}`;
-    // Nothing limits what follows a unit of the kind `other`, so such a unit replaces one that is not shorter.
-    const isReplaced = !CHANGES_READING.has(unit.kind) && found.has(`other ${masked.join(" ")}`);
-    if (!isReplaced && !found.has(key)) found.set(key, { text: unit.text, kind: unit.kind, readings: read });
-  }
-  return [...found.values()];
+/** Whether two dialects compare the same text for each unit. */
+export function readAlike(first: Dialect, second: Dialect): boolean {
+  return readingsOf(first) === readingsOf(second);
 }
 
 /** Maximum number of states, whatever the limit of steps is. A map cannot hold many more. */

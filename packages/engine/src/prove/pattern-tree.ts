@@ -25,8 +25,6 @@ const WIDTH = 5;
  * nodes stands for both. A node over `*` is a loop: once it is reached, it stays reached, whatever byte follows.
  */
 export class PatternTree {
-  /** All characters of the patterns. */
-  readonly characters: ReadonlySet<string>;
   /** The character of the edge to each node, its parent, its first child and the next child of its parent; 0: none. */
   readonly #edges: number[] = [];
   readonly #parents: number[] = [];
@@ -36,20 +34,15 @@ export class PatternTree {
   readonly #superseded = new Map<number, number>();
 
   constructor({ sides }: SharedOrder) {
-    const characters = new Set<string>();
     this.#addNode(0, 0);
     for (const side of [0, 1] as const) {
       for (const { text, anchored, place, isChanged } of sides[side]) {
         let node = 0;
-        for (const character of text) {
-          if (character !== "*") characters.add(character);
-          node = this.#childFor(node, character.charCodeAt(0));
-        }
+        for (const character of text) node = this.#childFor(node, character.charCodeAt(0));
         this.#set(node, side, anchored ? PLACE_AT_END : PLACE, place);
         if (isChanged) this.#set(node, side, CHANGES, this.#get(node, side, CHANGES) | (anchored ? 2 : 1));
       }
     }
-    this.characters = characters;
     this.#setHopes();
     this.#findSuperseded();
   }

@@ -63,9 +63,15 @@ export interface UnitReadings {
 
 const readings = new Map<string, UnitReadings>();
 
+/** Returns a text that is equal for dialects with the same readings. */
+export function readingsKeyOf({ urls, percentEncoding, wildcards }: Dialect): string {
+  return `${urls} ${percentEncoding} ${wildcards}`;
+}
+
 /** Returns the text that a dialect compares for each of `sentUnits`. A verbatim dialect compares the units as sent. */
-export function readingsOf({ urls, percentEncoding, wildcards }: Dialect): UnitReadings {
-  const key = `${urls} ${percentEncoding} ${wildcards}`;
+export function readingsOf(dialect: Dialect): UnitReadings {
+  const { urls, percentEncoding, wildcards } = dialect;
+  const key = readingsKeyOf(dialect);
   const known = readings.get(key);
   if (known !== undefined) return known;
   const read =

@@ -1,0 +1,147 @@
+import { InvalidInputError } from "../errors.ts";
+import type { Decision } from "../match/decision.ts";
+import { type Matcher, type MatcherRules, rulesOf } from "../match/matcher.ts";
+import { sampleUrls } from "../patterns/sample-urls.ts";
+import { exemptPath } from "../patterns/url-path.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { Exploration, type Goal, readAlike } from "./exploration.ts";
+import { PatternTree, type SideNumber } from "./pattern-tree.ts";
+import {
+  type OrderedPattern,
+  patternsByWeight,
+  type RulePattern,
+  type SharedOrder,
+  shareOrder,
+} from "./shared-order.ts";
+import type { Positions } from "./stepper.ts";
+
+/** A URL with two answers, both of `decide`. */
+export interface DifferenceWitness {
+  /** Absolute URL, as a client sends it. If the matchers have no `robotsUrl`, its host is `example.com`. */
+  readonly url: string;
+  readonly before: Decision;
+  readonly after: Decision;
+}
+
+/** Origin of witnesses if the matchers have no `robotsUrl`. */
+export const ORIGIN = "https://example.com";
+/** Maximum number of changed patterns whose URLs are guessed. */
+const MAX_GUESSED = 200;
+
+/** Rules of two matchers, and the searches for URLs that they answer differently. */
+export class ComparedRules {
+  readonly #matchers: readonly [Matcher, Matcher];
+  readonly #sides: readonly [MatcherRules, MatcherRules];
+  readonly #origin: string;
+  readonly #patterns: readonly [readonly RulePattern[], readonly RulePattern[]];
+  /** All patterns in one order, in which neighbours with the same effect are joined. */
+  readonly joined: SharedOrder;
+
+  /**
+   * @param subject the arguments, in messages.
+   * @throws {InvalidInputError} if an argument is not a matcher of `compile`, or if the matchers are of two origins.
+   */
+  constructor(first: Matcher, second: Matcher, subject: string) {
+    this.#matchers = [first, second];
+    this.#sides = [checkedRules(first, subject), checkedRules(second, subject)];
+    this.#origin = sharedOrigin(...this.#sides, subject);
+    this.#patterns = [patternsOf(this.#sides[0]), patternsOf(this.#sides[1])];
+    this.joined = shareOrder(...this.#patterns, true);
+  }
+
+  /** Whether both sides read URLs alike and have the same patterns in the same order, so that no answer differs. */
+  get areEqual(): boolean {
+    const [first, second] = this.#sides;
+    const isForgetfulAlike = first.table.hasForgetfulMatches === second.table.hasForgetfulMatches;
+    if (!isForgetfulAlike || !readAlike(first.dialect, second.dialect)) return false;
+    return !this.joined.sides.flat().some(isChanged);
+  }
+
+  /** Whether a search finds the matches of both sides. It also finds those that a search without backtracking misses. */
+  get isSearchable(): boolean {
+    return !this.#sides.some(({ table }) => table.hasForgetfulMatches);
+  }
+
+  /** All patterns in one order, each with a place of its own. */
+  get whole(): SharedOrder {
+    return shareOrder(...this.#patterns, false);
+  }
+
+  /** Returns the search for the paths with some pairs of answers. Equal answers must not be wanted. */
+  search(
+    order: SharedOrder,
+    isWanted: (before: boolean, after: boolean) => boolean,
+    maxSteps: number,
+  ): Exploration {
+    const [first, second] = this.#sides;
+    const tree = new PatternTree(order);
+    const isShared = readAlike(first.dialect, second.dialect);
+    const isAllowed = (place: number): boolean => order.allowed[place] ?? true;
+    const goal: Goal = {
+      isWanted: (before, after) => isWanted(isAllowed(before), isAllowed(after)),
+      isOver: ([positions]) => isShared && areAlike(tree, positions as Positions),
+    };
+    return new Exploration(tree, [first.dialect, second.dialect], goal, maxSteps);
+  }
+
+  /** Returns both answers for a path. */
+  witnessFor(path: string): DifferenceWitness {
+    return this.#witnessAt(this.#origin + path);
+  }
+
+  /** Finds a wanted URL among those that changed patterns probably match, and that a client can send. */
+  guess(isWanted: (before: boolean, after: boolean) => boolean): DifferenceWitness | undefined {
+    const changed = this.joined.sides.flat().filter(isChanged);
+    for (const { text, anchored } of changed.slice(0, MAX_GUESSED)) {
+      for (const url of sentUrls(anchored ? `${text}$` : text, this.#origin)) {
+        const witness = this.#witnessAt(url);
+        if (isWanted(witness.before.allowed, witness.after.allowed)) return witness;
+      }
+    }
+    return undefined;
+  }
+
+  #witnessAt(url: string): DifferenceWitness {
+    const [before, after] = this.#matchers;
+    return { url, before: before.decide(url), after: after.decide(url) };
+  }
+}
+
+/** Returns URLs that a pattern probably matches, and that a client can send. */
+export function sentUrls(pattern: string, origin: string): readonly string[] {
+  return sampleUrls(pattern, origin).filter((url) => parseUrl(url)?.href === url);
+}
+
+/**
+ * Returns the rules of a matcher.
+ * @param subject the argument, in messages.
+ * @throws {InvalidInputError} if it is not a matcher of `compile`.
+ */
+export function checkedRules(matcher: Matcher, subject?: string): MatcherRules {
+  const rules = rulesOf(matcher);
+  if (rules === undefined) throw new InvalidInputError(matcher, "a matcher of compile()", subject);
+  return rules;
+}
+
+/** Returns the patterns of rules, the one that decides first. See `patternsByWeight`. */
+export function patternsOf({ table, dialect }: MatcherRules): readonly RulePattern[] {
+  return patternsByWeight(table, exemptPath(dialect));
+}
+
+/** @throws {InvalidInputError} if the matchers are of two origins: they answer no URL together. */
+function sharedOrigin(first: MatcherRules, second: MatcherRules, subject: string): string {
+  if (first.origin !== undefined && second.origin !== undefined && first.origin !== second.origin)
+    throw new InvalidInputError(second.origin, `of the origin ${first.origin}, too`, subject);
+  return first.origin ?? second.origin ?? ORIGIN;
+}
+
+function isChanged(pattern: OrderedPattern): boolean {
+  return pattern.isChanged;
+}
+
+/** Whether both sides answer alike from here on: the same place is the best one, and no changed pattern can follow. */
+function areAlike(tree: PatternTree, { nodes, best }: Positions): boolean {
+  if (best[0] !== best[1]) return false;
+  const sides: readonly SideNumber[] = [0, 1];
+  return nodes.every((node) => sides.every((side) => tree.changedHopeAfter(node, side) >= best[side]));
+}
