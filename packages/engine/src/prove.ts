@@ -6,3 +6,6 @@
 export type { DifferenceWitness } from "./prove/compared-rules.ts";
 export { type Difference, difference } from "./prove/difference.ts";
 export type { DifferenceOptions, ProofOptions } from "./prove/proof-options.ts";
+export { neverDecides, redundant } from "./prove/rule-proofs.ts";
+export type { RuleAnswer } from "./prove/rules-in-question.ts";
+export { alwaysAllows, alwaysBlocks, type PatternAnswer } from "./prove/url-proofs.ts";

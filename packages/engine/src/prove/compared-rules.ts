@@ -12,6 +12,7 @@ import {
   type RulePattern,
   type SharedOrder,
   shareOrder,
+  withoutRepeated,
 } from "./shared-order.ts";
 import type { Positions } from "./stepper.ts";
 
@@ -45,7 +46,8 @@ export class ComparedRules {
     this.#matchers = [first, second];
     this.#sides = [checkedRules(first, subject), checkedRules(second, subject)];
     this.#origin = sharedOrigin(...this.#sides, subject);
-    this.#patterns = [patternsOf(this.#sides[0]), patternsOf(this.#sides[1])];
+    const [before, after] = this.#sides;
+    this.#patterns = [withoutRepeated(patternsOf(before)), withoutRepeated(patternsOf(after))];
     this.joined = shareOrder(...this.#patterns, true);
   }
 

@@ -29,7 +29,7 @@ export interface SharedOrder {
 }
 
 /**
- * Returns the patterns of a rule table, the one that decides first. A pattern that an earlier one repeats is left out.
+ * Returns the patterns of a rule table, the one that decides first.
  * @param exempt a path that rules do not decide, if any.
  */
 export function patternsByWeight(rules: RuleTable, exempt: string | undefined): readonly RulePattern[] {
@@ -41,13 +41,18 @@ export function patternsByWeight(rules: RuleTable, exempt: string | undefined): 
     return { text, anchored, allowed, line: rules.line(entry) };
   });
   if (exempt !== undefined) patterns.unshift({ text: exempt, anchored: true, allowed: true, line: 0 });
+  return patterns;
+}
+
+/** Returns the patterns without those that repeat an earlier one. */
+export function withoutRepeated(patterns: readonly RulePattern[]): readonly RulePattern[] {
   const byKey = new Map<string, RulePattern>();
   for (const pattern of patterns) if (!byKey.has(keyOf(pattern))) byKey.set(keyOf(pattern), pattern);
   return [...byKey.values()];
 }
 
 /**
- * Puts the patterns of two sides in one order. Equal patterns have the same place on both sides, except for those whose
+ * Puts the patterns of two sides in one order. No side repeats a pattern. Equal patterns have the same place on both sides, except for those whose
  * order differs.
  * @param joins whether neighbours that both allow or both disallow share a place: which of them decides does not matter.
  */
