@@ -7,14 +7,12 @@ import type { RulePattern } from "./shared-order.ts";
  * match one path together with a given pattern, and does not compare all of them.
  */
 export class PatternStarts {
-  readonly #patterns: readonly RulePattern[];
   /** Ranks of the patterns with each literal start. */
   readonly #ranks = new Map<string, number[]>();
   /** All literal starts, sorted. */
   readonly #starts: readonly string[];
 
   constructor(patterns: readonly RulePattern[]) {
-    this.#patterns = patterns;
     for (const [rank, pattern] of patterns.entries()) {
       const start = literalStart(pattern);
       const ranks = this.#ranks.get(start);
@@ -27,31 +25,28 @@ export class PatternStarts {
   /** Returns the ranks of the patterns that begin as a pattern does: one start is the beginning of the other. */
   beginningLike(pattern: RulePattern): readonly number[] {
     const start = literalStart(pattern);
-    const found = this.#beginningOf(start.slice(0, -1));
+    const lists = this.#listsFor(start, start.length - 1);
     for (let at = this.#firstFrom(start); this.#starts[at]?.startsWith(start); at++) {
-      found.push(...(this.#ranks.get(this.#starts[at] as string) as number[]));
+      lists.push(this.#ranks.get(this.#starts[at] as string) as number[]);
     }
-    return found.sort((a, b) => a - b);
+    return lists.flat().sort((a, b) => a - b);
   }
 
-  /** Returns the first pattern that matches a path, of those that are wanted. */
-  firstMatch(
-    { text, start, end }: PathPlace,
-    isWanted: (pattern: RulePattern) => boolean,
-  ): RulePattern | undefined {
-    const ranks = this.#beginningOf(text.slice(start, end)).sort((a, b) => a - b);
-    const candidates = ranks.map((rank) => this.#patterns[rank] as RulePattern);
-    return candidates.find((pattern) => isWanted(pattern) && matches(pattern, { text, start, end }));
+  /** Returns the ranks of the patterns whose literal start is the beginning of a path. */
+  startingWith(path: string): readonly number[] {
+    return this.#listsFor(path, path.length)
+      .flat()
+      .sort((a, b) => a - b);
   }
 
-  /** Returns the ranks of the patterns whose literal start is the beginning of a text, or all of it. */
-  #beginningOf(text: string): number[] {
-    const found: number[] = [];
-    for (let length = 0; length <= text.length; length++) {
+  /** Returns the ranks of each beginning of a text, up to a length. */
+  #listsFor(text: string, maxLength: number): number[][] {
+    const lists: number[][] = [];
+    for (let length = 0; length <= maxLength; length++) {
       const ranks = this.#ranks.get(text.slice(0, length));
-      if (ranks !== undefined) found.push(...ranks);
+      if (ranks !== undefined) lists.push(ranks);
     }
-    return found;
+    return lists;
   }
 
   /** Returns the index of the first literal start that is not before a text. */

@@ -2,6 +2,7 @@ import type { Rule } from "../document/records.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { locatePath } from "../patterns/url-path.ts";
 import { sentUrls } from "./compared-rules.ts";
+import { matches } from "./pattern-starts.ts";
 import { type PlacedRules, placedRulesOf } from "./placed-rules.ts";
 import type { RulePattern } from "./shared-order.ts";
 import { Budget, EVERY_PATH, findUncovered } from "./uncovered-url.ts";
@@ -80,9 +81,10 @@ export class RulesInQuestion {
   matters({ line }: Rule, url: string): boolean {
     if (!this.#placed.isExact) return false;
     const path = locatePath(url, this.#placed.dialect);
-    const isWanted = (other: RulePattern): boolean =>
-      other.line !== line && !this.#removedLines.has(other.line);
-    const without = this.#placed.starts.firstMatch(path, isWanted)?.allowed ?? true;
+    const ranks = this.#placed.starts.startingWith(path.text.slice(path.start, path.end));
+    this.#budget.chargePatterns(ranks.length);
+    const others = this.#othersAmong(ranks, line);
+    const without = others.find(({ pattern }) => matches(pattern, path))?.pattern.allowed ?? true;
     return without !== this.#matcher.decide(url).allowed;
   }
 
@@ -96,6 +98,7 @@ export class RulesInQuestion {
     isRefuting: (url: string) => boolean,
     refuting: (pattern: PatternInQuestion) => Iterable<RefutingUrls>,
   ): RuleAnswer {
+    if (this.#budget.steps <= 0) return { rule, result: "unsettled" };
     const guessed = this.#guessedUrls(rule).find(isRefuting);
     if (guessed !== undefined) return { rule, result: "refuted", url: guessed };
     const lines = new Set<number>();
@@ -136,14 +139,20 @@ export class RulesInQuestion {
       const pattern = this.#placed.patterns[own] as RulePattern;
       const ranks = this.#placed.starts.beginningLike(pattern);
       this.#budget.chargePatterns(ranks.length);
-      const before: RulePattern[] = [];
-      const after: RulePattern[] = [];
-      for (const rank of ranks) {
-        const other = this.#placed.patterns[rank] as RulePattern;
-        if (other.line === line || this.#removedLines.has(other.line)) continue;
-        (rank < own ? before : after).push(other);
-      }
+      const others = this.#othersAmong(ranks, line);
+      const before = others.filter(({ rank }) => rank < own).map(({ pattern: one }) => one);
+      const after = others.filter(({ rank }) => rank > own).map(({ pattern: one }) => one);
       return { pattern, before, after };
     });
+  }
+
+  /** Returns the patterns of some ranks, without those of a line and of removed rules. */
+  #othersAmong(
+    ranks: readonly number[],
+    line: number,
+  ): readonly { readonly rank: number; readonly pattern: RulePattern }[] {
+    return ranks
+      .map((rank) => ({ rank, pattern: this.#placed.patterns[rank] as RulePattern }))
+      .filter(({ pattern }) => pattern.line !== line && !this.#removedLines.has(pattern.line));
   }
 }

@@ -11,7 +11,7 @@ import { Budget, EVERY_PATH, findUncovered } from "./uncovered-url.ts";
 /** Answer for all URLs that a pattern matches. */
 export type PatternAnswer =
   | { readonly result: "proved" }
-  /** A URL shows the opposite. It is the shortest one, if the limit was not reached. */
+  /** A URL shows the opposite. It is usually the shortest one. */
   | { readonly result: "refuted"; readonly url: string; readonly decision: Decision }
   /** Not found out within the limit. */
   | { readonly result: "unsettled" };
