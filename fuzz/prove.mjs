@@ -1,9 +1,16 @@
-// Compares `difference` with brute force: pairs of small files, each in a dialect of its own, and all URLs of four
-// letters up to a length of five. Each run continues the last one, and adds its counts to prove-results.json.
+// Compares the proofs with brute force: pairs of small files, each in a dialect of its own, and all URLs of four letters
+// up to a length of five. Each run continues the last one, and adds its counts to prove-results.json.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile, dialects, parse } from "@maycrawl/engine";
-import { difference } from "@maycrawl/engine/prove";
+import {
+  alwaysAllows,
+  alwaysBlocks,
+  difference,
+  implies,
+  neverDecides,
+  redundant,
+} from "@maycrawl/engine/prove";
 import { randomFrom } from "../bench/random.mjs";
 
 const { values: flags } = parseArgs({
@@ -15,11 +22,13 @@ const MAX_LENGTH = 5;
 const LETTERS = ["b", "%", "$", "*", "?", "é", "."];
 const TRIPLETS = ["%61", "%2F", "%c3%a9", "%"];
 
-/** @typedef {{ nextSeed: number; pairs: number; equal: number; different: number; unsettled: number; wrong: number }} Results */
+/** @typedef {{ proved: number; refuted: number; unsettled: number }} Questions */
+/** @typedef {{ nextSeed: number; pairs: number; equal: number; different: number; unsettled: number; wrong: number; questions: Questions }} Results */
 /** @type {Results} */
 const results = existsSync(RESULTS)
   ? JSON.parse(readFileSync(RESULTS, "utf8"))
   : { nextSeed: 1, pairs: 0, equal: 0, different: 0, unsettled: 0, wrong: 0 };
+results.questions ??= { proved: 0, refuted: 0, unsettled: 0 };
 
 /** Makes two files of a seed, with their dialects and letters. @param {number} seed */
 function makePair(seed) {
@@ -40,6 +49,7 @@ function makePair(seed) {
   const first = pick(Object.values(dialects));
   return {
     letters,
+    pattern: `${next() < 0.8 ? "/" : "*"}${Array.from({ length: Math.floor(next() * 4) }, piece).join("")}${next() < 0.2 ? "$" : ""}`,
     files: [before, after],
     dialects: [first, next() < 0.6 ? first : pick(Object.values(dialects))],
   };
@@ -64,32 +74,130 @@ function* urlsOf(letters, path = "") {
  */
 const reasonOf = (decision) => (decision.because === "rule" ? decision.rule.line : decision.because);
 
-/** Returns what is wrong with the result for a seed; undefined if nothing is. @param {number} seed */
-function check(seed) {
-  const { letters, files, dialects: chosen } = makePair(seed);
-  const [one, other] =
-    /** @type {[import("@maycrawl/engine").Matcher, import("@maycrawl/engine").Matcher]} */ (
-      files.map((rules, side) => {
-        const dialect = /** @type {import("@maycrawl/engine").Dialect} */ (chosen[side]);
-        return compile(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", { dialect });
-      })
-    );
+/** @typedef {import("@maycrawl/engine").Matcher} Matcher */
+
+/**
+ * Compiles rules. Rules that are not wanted become comments, so that each line keeps its number.
+ * @param {readonly string[]} rules @param {import("@maycrawl/engine").Dialect} dialect
+ * @param {(line: number) => boolean} isWanted
+ */
+function compiled(rules, dialect, isWanted = () => true) {
+  const lines = rules.map((rule, index) => (isWanted(index + 2) ? rule : "#"));
+  return compile(parse(`User-agent: *\n${lines.join("\n")}\n`, { dialect }), "FooBot", { dialect });
+}
+
+/**
+ * Returns what is wrong with the answers about two matchers.
+ * @param {Matcher} one @param {Matcher} other @param {readonly string[]} urls
+ */
+function checkPair(one, other, urls) {
   const { result, witnesses, total, isComplete } = difference(one, other);
+  const implied = implies(one, other);
   results[result]++;
   for (const { url, before, after } of witnesses) {
     if (before.allowed === after.allowed || new URL(url).href !== url) return `the witness ${url}`;
   }
   const found = new Set(witnesses.map(({ before, after }) => `${reasonOf(before)} ${reasonOf(after)}`));
   if (found.size !== Math.min(total, 50)) return `the total ${total}`;
-  for (const url of urlsOf(letters)) {
+  if (implied.result === "refuted") {
+    const { before, after } = implied.witness;
+    if (!before.allowed || after.allowed) return `the implication refuted by ${implied.witness.url}`;
+  }
+  for (const url of urls) {
     const [before, after] = [one.decide(url), other.decide(url)];
     if (before.allowed === after.allowed) continue;
     if (result === "equal") return `equal, but ${url} differs`;
+    if (before.allowed && implied.result === "proved") return `the implication, but ${url} differs`;
     if (!isComplete) continue;
     if (!found.has(`${reasonOf(before)} ${reasonOf(after)}`)) return `the rules for ${url} are missing`;
     if ((witnesses[0]?.url.length ?? 0) > url.length) return `${url} is shorter`;
   }
   return undefined;
+}
+
+/**
+ * Returns what is wrong with the answers about the rules of a file.
+ * @param {readonly string[]} rules @param {import("@maycrawl/engine").Dialect} dialect
+ * @param {readonly string[]} urls
+ */
+function checkRules(rules, dialect, urls) {
+  const matcher = compiled(rules, dialect);
+  for (const answer of neverDecides(matcher)) {
+    const { line } = answer.rule;
+    count(answer.result);
+    if (answer.result === "refuted" && reasonOf(matcher.decide(answer.url)) !== line) return `rule ${line}`;
+    if (answer.result !== "proved") continue;
+    // In some dialects, one rule puts others out of effect, so a rule alone is another rule.
+    const isAlike = dialect.starsAlone === "match-all" && dialect.emptyPath !== "allows-all";
+    const alone = compiled(rules, dialect, (one) => one === line);
+    const others = compiled(rules, dialect, (one) => answer.lines.includes(one));
+    for (const url of urls) {
+      if (reasonOf(matcher.decide(url)) === line) return `rule ${line} decides ${url}`;
+      const isCovered = typeof reasonOf(others.decide(url)) === "number";
+      if (isAlike && reasonOf(alone.decide(url)) === line && !isCovered)
+        return `the lines instead of ${line} for ${url}`;
+    }
+  }
+  const answers = redundant(matcher);
+  const removed = new Set(answers.filter(({ result }) => result === "proved").map(({ rule }) => rule.line));
+  const short = compiled(rules, dialect, (line) => !removed.has(line));
+  const wrong = urls.find((url) => short.decide(url).allowed !== matcher.decide(url).allowed);
+  if (wrong !== undefined) return `redundant rules ${[...removed]}, but ${wrong} differs`;
+  for (const answer of answers) {
+    count(answer.result);
+    if (answer.result !== "refuted") continue;
+    const { line } = answer.rule;
+    const shorter = compiled(rules, dialect, (one) => !removed.has(one) && one !== line);
+    if (shorter.decide(answer.url).allowed === matcher.decide(answer.url).allowed)
+      return `needed rule ${line}`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns what is wrong with the answers about a pattern.
+ * @param {Matcher} matcher @param {string} pattern @param {readonly string[]} urls
+ */
+function checkPattern(matcher, pattern, urls) {
+  const matching = compiled([`Allow: ${pattern}`], dialects.rfc9309);
+  for (const [ask, expected] of /** @type {const} */ ([
+    [alwaysAllows, true],
+    [alwaysBlocks, false],
+  ])) {
+    const answer = ask(matcher, pattern);
+    count(answer.result);
+    if (answer.result === "refuted") {
+      const isMatch = reasonOf(matching.decide(answer.url)) === 2;
+      if (!isMatch || answer.decision.allowed === expected) return `${ask.name} ${pattern}: ${answer.url}`;
+    }
+    if (answer.result !== "proved") continue;
+    for (const url of urls) {
+      const { allowed, because } = matcher.decide(url);
+      if (because === "robots-txt" || allowed === expected) continue;
+      if (reasonOf(matching.decide(url)) === 2) return `${ask.name} ${pattern}, but ${url} differs`;
+    }
+  }
+  return undefined;
+}
+
+/** Returns what is wrong with the answers for a seed; undefined if nothing is. @param {number} seed */
+function check(seed) {
+  const { letters, pattern, files, dialects: chosen } = makePair(seed);
+  const [rules = [], otherRules = []] = files;
+  const [first, second] =
+    /** @type {[import("@maycrawl/engine").Dialect, import("@maycrawl/engine").Dialect]} */ (chosen);
+  const urls = [...urlsOf(letters)];
+  const matcher = compiled(rules, first);
+  return (
+    checkPair(matcher, compiled(otherRules, second), urls) ??
+    checkRules(rules, first, urls) ??
+    checkPattern(matcher, pattern, urls)
+  );
+}
+
+/** Counts an answer to another question than `difference`. @param {"proved" | "refuted" | "unsettled"} result */
+function count(result) {
+  results.questions[result]++;
 }
 
 if (flags.seed !== undefined) {

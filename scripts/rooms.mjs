@@ -153,7 +153,7 @@ export const rooms = {
       ["page", "indexing directives of pages and HTTP headers"],
       ["preferences", "statements about the use of content, such as AI training"],
       ["messages", "the English texts of all messages, by id"],
-      ["prove", "proofs about all URLs: whether two matchers ever answer differently"],
+      ["prove", "proofs about all URLs: differences, rules without effect, what a pattern gets"],
       ["lint/parts", "the parts of a lint check: the linted file, findings, witnesses, edits"],
       ["lint/checks", "the lint checks: a file for each code"],
       ["lint/fix", "applying fixes: those that change nothing, or all"],

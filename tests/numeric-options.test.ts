@@ -18,7 +18,14 @@ import {
 } from "@maycrawl/engine";
 import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
 import { lint } from "@maycrawl/engine/lint";
-import { difference } from "@maycrawl/engine/prove";
+import {
+  alwaysAllows,
+  alwaysBlocks,
+  difference,
+  implies,
+  neverDecides,
+  redundant,
+} from "@maycrawl/engine/prove";
 import { readPage, readSitemap } from "@maycrawl/readers";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
@@ -38,6 +45,7 @@ interface Numeric {
 const { rfc9309 } = dialects;
 const WHOLE = { whole: true } as const;
 const COUNT = { min: 1, whole: true } as const;
+const NO_RULES = compile(parse(""), "FooBot");
 
 const folder = mkdtempSync(join(tmpdir(), "numbers-"));
 const open: AsyncDisposable[] = [];
@@ -303,14 +311,16 @@ const TABLE: Readonly<Record<string, Numeric>> = {
     name: "keepMs",
     uses: [stored((options) => new PostgresStore(options as never), postgres)],
   },
-  "DifferenceOptions.maxSteps": {
+  "ProofOptions.maxSteps": {
     ...COUNT,
     name: "maxSteps",
     uses: [
-      (value) => {
-        const matcher = compile(parse(""), "FooBot");
-        return difference(matcher, matcher, { maxSteps: value });
-      },
+      (value) => difference(NO_RULES, NO_RULES, { maxSteps: value }),
+      (value) => implies(NO_RULES, NO_RULES, { maxSteps: value }),
+      (value) => alwaysAllows(NO_RULES, "/", { maxSteps: value }),
+      (value) => alwaysBlocks(NO_RULES, "/", { maxSteps: value }),
+      (value) => neverDecides(NO_RULES, { maxSteps: value }),
+      (value) => redundant(NO_RULES, { maxSteps: value }),
     ],
   },
   "ReadPageOptions.status": {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compile, parse, type RobotsDocument } from "@maycrawl/engine";
-import { difference } from "@maycrawl/engine/prove";
-import { expect, test } from "vitest";
+import { difference, neverDecides, redundant } from "@maycrawl/engine/prove";
+import { expect, type TestContext, test } from "vitest";
 
 const FOLDER = new URL("../../shared/corpus/robots/", import.meta.url);
 
@@ -28,14 +28,17 @@ function editedFile(bytes: Uint8Array): { edited: RobotsDocument; token: string 
   return { edited: parse(Buffer.from(changed, "latin1")), token: name ?? "UnnamedBot" };
 }
 
+/** Returns the files of the extra corpus. Skips the test without them. */
+function corpusFiles(context: TestContext): readonly string[] {
+  if (existsSync(FOLDER)) return readdirSync(FOLDER);
+  if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") expect.fail("extra corpus not present, and required");
+  return context.skip("extra corpus not present, skipped");
+}
+
 test("difference() settles changes of one line in 99.5 % of the files of the extra corpus", (context) => {
-  if (!existsSync(FOLDER)) {
-    if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") expect.fail("extra corpus not present, and required");
-    context.skip("extra corpus not present, skipped");
-  }
   let asked = 0;
   const unsettled: string[] = [];
-  for (const file of readdirSync(FOLDER)) {
+  for (const file of corpusFiles(context)) {
     const bytes = readFileSync(new URL(file, FOLDER));
     const { edited, token } = editedFile(bytes) ?? {};
     if (edited === undefined || token === undefined) continue;
@@ -47,4 +50,22 @@ test("difference() settles changes of one line in 99.5 % of the files of the ext
   }
   expect(asked).toBeGreaterThan(3000);
   expect(unsettled.length / asked, unsettled.join(" ")).toBeLessThanOrEqual(0.005);
+});
+
+test("neverDecides() settles all rules of the extra corpus, redundant() all rules of 99.5 % of its files", (context) => {
+  let asked = 0;
+  const unsettled: string[] = [];
+  for (const file of corpusFiles(context)) {
+    const document = parse(readFileSync(new URL(file, FOLDER)));
+    const largest = document.groups.toSorted((a, b) => b.rules.length - a.rules.length)[0];
+    const name = /^[A-Za-z_-]+/.exec(largest?.agents[0]?.value ?? "")?.[0] ?? "UnnamedBot";
+    const matcher = compile(document, name);
+    for (const { rule, result } of neverDecides(matcher)) {
+      asked++;
+      expect(result, `${file}:${rule.line}`).not.toBe("unsettled");
+    }
+    if (redundant(matcher).some(({ result }) => result === "unsettled")) unsettled.push(file);
+  }
+  expect(asked).toBeGreaterThan(200_000);
+  expect(unsettled.length, unsettled.join(" ")).toBeLessThanOrEqual(19);
 });

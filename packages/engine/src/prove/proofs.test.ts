@@ -44,6 +44,7 @@ describe("neverDecides()", () => {
     ["a path without a slash", "Disallow: a", ["2 by []"]],
     ["the path of the robots.txt", "Disallow: /robots.txt$", ["2 by []"]],
     ["a rule after the first match", "Allow: /\nDisallow: /a", ["2 /", "3 by [2]"], "baidu"],
+    ["rules that an empty path puts out of effect", "Disallow: /a\nDisallow:", ["2 by [3]"], "classic-1994"],
     ["an empty path, which has no effect", "Disallow:\nAllow: /", ["3 /"]],
     [
       "an index that also stands for its folder",

@@ -44,7 +44,9 @@ export function redundant(matcher: Matcher, options?: ProofOptions): readonly Ru
   // The rule that decides last comes first. If it stays, it still matters after other rules are removed: those that
   // decide before it do not match the URLs that show it.
   for (const rule of question.lightestFirst()) {
-    const answer = question.answer(rule, (url) => question.matters(rule, url), urlsThatMatter);
+    const answer: RuleAnswer = question.keepsOthersOut(rule)
+      ? { rule, result: "unsettled" }
+      : question.answer(rule, (url) => question.matters(rule, url), urlsThatMatter);
     if (answer.result === "proved") question.remove(rule);
     answers.set(rule.line, answer);
   }

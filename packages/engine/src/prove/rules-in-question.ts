@@ -71,6 +71,14 @@ export class RulesInQuestion {
     this.#removedLines.add(rule.line);
   }
 
+  /**
+   * Whether removing a rule without effect can give effect to another one or take it: in a dialect where a rule of stars
+   * alone removes the next rule (`starsAlone`).
+   */
+  keepsOthersOut({ line }: Rule): boolean {
+    return this.#placed.dialect.starsAlone === "void-with-next" && !this.#ranks.has(line);
+  }
+
   /** Whether a rule decides a URL. */
   decides({ line }: Rule, url: string): boolean {
     const decision = this.#matcher.decide(url);
@@ -101,7 +109,7 @@ export class RulesInQuestion {
     if (this.#budget.steps <= 0) return { rule, result: "unsettled" };
     const guessed = this.#guessedUrls(rule).find(isRefuting);
     if (guessed !== undefined) return { rule, result: "refuted", url: guessed };
-    const lines = new Set<number>();
+    const lines = new Set(this.#ranks.has(rule.line) ? [] : this.#linesFor(rule));
     let isSettled = true;
     for (const { pattern, other = EVERY_PATH, covers } of this.#refutingUrls(rule, refuting)) {
       const { dialect } = this.#placed;
@@ -127,10 +135,20 @@ export class RulesInQuestion {
     for (const pattern of this.#patternsOf(rule)) yield* refuting(pattern);
   }
 
-  #guessedUrls({ line }: Rule): readonly string[] {
-    return (this.#ranks.get(line) ?? []).flatMap((rank) => {
+  #guessedUrls({ line, path }: Rule): readonly string[] {
+    const ranks = this.#ranks.get(line);
+    if (ranks === undefined) return sentUrls(path, this.#placed.origin);
+    return ranks.flatMap((rank) => {
       const { text, anchored } = this.#placed.patterns[rank] as RulePattern;
       return sentUrls(anchored ? `${text}$` : text, this.#placed.origin);
+    });
+  }
+
+  /** Returns the lines that decide URLs for a rule that another rule put out of effect as a whole. */
+  #linesFor(rule: Rule): readonly number[] {
+    return this.#guessedUrls(rule).flatMap((url) => {
+      const decision = this.#matcher.decide(url);
+      return decision.because === "rule" ? [decision.rule.line] : [];
     });
   }
 
