@@ -232,13 +232,13 @@ export const rooms = {
     ],
   },
   [MAYCRAWL]: {
-    faces: ["index.ts", "main.ts", "cli.ts", "lint.ts", "prove.ts"],
+    faces: ["index.ts", "main.ts", "cli.ts", "lint.ts", "prove.ts", "vitest.ts"],
     servesAll: ["json-shapes.ts", "version.ts"],
     folders: [
       ["output", "printing text and JSON"],
       ["suggest", "corrections of misspelt words, URLs and names"],
       ["cli", "the command line: commands as data, parsing, help, errors, exit codes"],
-      ["input", "files, standard input, lists of URLs"],
+      ["input", "files, also of git, standard input, lists of URLs"],
       ["options", "parsing the values of options"],
       ["robots", "a robots.txt that was found, as a dialect reads it"],
       ["verdict", "the verdict for a crawler and a URL, as text and JSON"],

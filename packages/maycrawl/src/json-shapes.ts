@@ -1,5 +1,34 @@
 // Made by `npm run docs` from commands/*/shape.ts.
 
+/** The last change of an answer in a git repository. */
+export interface BisectJson {
+  readonly schema: "maycrawl/bisect/1";
+  /** The URL, without a password. */
+  readonly url: string;
+  /** The crawler, as it was given. */
+  readonly as: string;
+  /** Its product token. */
+  readonly token: string;
+  /** Whether maycrawl knows it. */
+  readonly known: boolean;
+  /** Dialect that reads the robots.txt. */
+  readonly dialect: string;
+  /** Path of the robots.txt, relative to the working directory. */
+  readonly path: string;
+  /** `changed`: a commit changed the answer. `not-committed`: the working copy changed it, and is not committed yet. `unchanged`: the answer never changed. */
+  readonly result: "changed" | "not-committed" | "unchanged";
+  /** The commit that last changed the answer; null unless `changed`. */
+  readonly commit: CommitJson | null;
+  /** The answer before the change; null if `unchanged`. */
+  readonly before: VersionJson | null;
+  /** The answer after the change; null if `unchanged`. */
+  readonly after: VersionJson | null;
+  /** The answer of the working copy; without a working copy, that of HEAD. */
+  readonly current: VersionJson;
+  /** The oldest commit that changed the file; null if there is none, as after `--since`. */
+  readonly oldest: CommitJson | null;
+}
+
 /** One verdict. `check --json` prints a line for each URL and crawler. */
 export interface CheckJson {
   readonly schema: "maycrawl/check/1";
@@ -731,6 +760,43 @@ export interface ErrorJson {
     /** Advice, in English. */
     readonly hints: readonly string[];
   };
+}
+
+/** A commit of the git repository. */
+export interface CommitJson {
+  /** Its whole hash. */
+  readonly hash: string;
+  /** Its date, in ISO 8601. */
+  readonly date: string;
+  /** Name of its author. */
+  readonly author: string;
+  /** First line of its message. */
+  readonly subject: string;
+  /** Whether it is a merge: then one of the merged commits made the change. */
+  readonly merge: boolean;
+}
+
+/** The answer of one version of the robots.txt. */
+export interface VersionJson {
+  /** The file: `COMMIT:PATH`, or the path of the working copy. */
+  readonly from: string;
+  /** Whether the crawler may fetch the URL. */
+  readonly allowed: boolean;
+  /** Whether the dialect's documentation settles the answer. */
+  readonly settled: boolean;
+  /** Reason for the decision. */
+  readonly because:
+    | "unavailable"
+    | "unreachable"
+    | "rule"
+    | "no-rule"
+    | "no-group"
+    | "robots-txt"
+    | "other-origin";
+  /** The rule that decides. */
+  readonly rule: RuleJson | null;
+  /** Answer of Google's current code; null if the answer is settled. */
+  readonly googleCode: GoogleCodeJson | null;
 }
 
 /** The rule that decided. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { it, type TestContext } from "vitest";
+import { hasGit } from "../../../packages/maycrawl/test/support/git-repository.ts";
 import { startRedis } from "../../../packages/maycrawl/test/support/redis.ts";
 import { newDatabase } from "../postgres/postgres.ts";
 import { filesIn, read, root } from "../repository.ts";
@@ -44,6 +45,7 @@ async function servicesOf(
   context: TestContext,
 ): Promise<Readonly<Record<string, string>>> {
   const services: Record<string, string> = {};
+  if (page.includes("git init") && !hasGit) return context.skip("git is not here, skipped");
   if (page.includes(DATABASE)) {
     if (postgres === undefined) return context.skip("PostgreSQL is not here, skipped");
     const url = new URL(await newDatabase(postgres, context));

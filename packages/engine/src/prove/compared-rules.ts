@@ -26,6 +26,8 @@ export interface DifferenceWitness {
 
 /** Origin of witnesses if the matchers have no `robotsUrl`. */
 export const ORIGIN = "https://example.com";
+/** The arguments, in messages. */
+const SUBJECT = "Each matcher that is compared";
 /** Maximum number of changed patterns whose URLs are guessed. */
 const MAX_GUESSED = 200;
 
@@ -39,13 +41,12 @@ export class ComparedRules {
   readonly joined: SharedOrder;
 
   /**
-   * @param subject the arguments, in messages.
    * @throws {InvalidInputError} if an argument is not a matcher of `compile`, or if the matchers are of two origins.
    */
-  constructor(first: Matcher, second: Matcher, subject: string) {
+  constructor(first: Matcher, second: Matcher) {
     this.#matchers = [first, second];
-    this.#sides = [checkedRules(first, subject), checkedRules(second, subject)];
-    this.#origin = sharedOrigin(...this.#sides, subject);
+    this.#sides = [checkedRules(first, SUBJECT), checkedRules(second, SUBJECT)];
+    this.#origin = sharedOrigin(...this.#sides);
     const [before, after] = this.#sides;
     this.#patterns = [withoutRepeated(patternsOf(before)), withoutRepeated(patternsOf(after))];
     this.joined = shareOrder(...this.#patterns, true);
@@ -131,9 +132,9 @@ export function patternsOf({ table, dialect }: MatcherRules): readonly RulePatte
 }
 
 /** @throws {InvalidInputError} if the matchers are of two origins: they answer no URL together. */
-function sharedOrigin(first: MatcherRules, second: MatcherRules, subject: string): string {
+function sharedOrigin(first: MatcherRules, second: MatcherRules): string {
   if (first.origin !== undefined && second.origin !== undefined && first.origin !== second.origin)
-    throw new InvalidInputError(second.origin, `of the origin ${first.origin}, too`, subject);
+    throw new InvalidInputError(second.origin, `of the origin ${first.origin}, too`, SUBJECT);
   return first.origin ?? second.origin ?? ORIGIN;
 }
 

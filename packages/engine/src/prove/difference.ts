@@ -35,7 +35,7 @@ const MAX_WITNESSES = 50;
  */
 export function difference(before: Matcher, after: Matcher, options?: DifferenceOptions): Difference {
   const { maxSteps, stopAtFirst } = settleOptions("difference", differenceTable, options);
-  const rules = new ComparedRules(before, after, "Each matcher that is compared");
+  const rules = new ComparedRules(before, after);
   if (rules.areEqual) return EQUAL;
 
   // Whether there is a difference needs fewer states than which rules make it.

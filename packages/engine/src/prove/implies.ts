@@ -20,7 +20,7 @@ export type ImplicationAnswer =
  */
 export function implies(first: Matcher, second: Matcher, options?: ProofOptions): ImplicationAnswer {
   const { maxSteps } = settleOptions("implies", proofTable, options);
-  const rules = new ComparedRules(first, second, "Each matcher that is compared");
+  const rules = new ComparedRules(first, second);
   if (rules.areEqual) return { result: "proved" };
   const isRefuting = (isFirst: boolean, isSecond: boolean): boolean => isFirst && !isSecond;
   const search = rules.isSearchable ? rules.search(rules.joined, isRefuting, maxSteps) : undefined;

@@ -293,7 +293,8 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
     );
   }
   if (operand === undefined) return;
-  const missing = operand.optional === true ? undefined : names[given.length];
+  const required = operand.secondIsOptional === true ? names.slice(0, 1) : names;
+  const missing = operand.optional === true ? undefined : required[given.length];
   if (missing !== undefined) {
     const [example = ""] = row.examples[0] ?? [];
     throw new UsageError(`${row.name} needs a ${missing}`, `for example: ${example}`, helpHint(row));

@@ -47,6 +47,8 @@ interface OperandRow {
   readonly name: string;
   /** Name of the second operand, if the command takes two. */
   readonly second?: string;
+  /** Whether the second operand may be omitted. */
+  readonly secondIsOptional?: true;
   /** Whether the operand may be repeated. */
   readonly several?: true;
   /** Whether the operand may be omitted. */

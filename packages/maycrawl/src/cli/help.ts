@@ -80,6 +80,8 @@ export function usageLine(row: CommandRow): string {
 
 function usageOf({ name, operand }: CommandRow): string {
   if (operand === undefined) return name;
+  const [first, second] = operandNames(operand);
+  if (operand.secondIsOptional) return `${name} ${first} [${second}]`;
   const word = `${operandNames(operand).join(" ")}${operand.several ? "…" : ""}`;
   return `${name} ${operand.optional ? `[${word}]` : word}`;
 }

@@ -16,11 +16,14 @@ const LINT = [
 /** Hint for a wrong crawler name. */
 export const LISTS_CRAWLERS = "maycrawl crawlers lists the known crawlers";
 const CRAWLERS = [LISTS_CRAWLERS];
+const BISECT = ["maycrawl bisect URL --as NAME finds the commit that changed an answer"];
 const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
 /** Command names of other programs, and hints for the matching commands of maycrawl. */
 const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["diff", COMPARE],
+  ["blame", BISECT],
+  ["history", BISECT],
   ["validate", LINT],
   ["verify", LINT],
   ["test", CHECK],

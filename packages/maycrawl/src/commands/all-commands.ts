@@ -1,5 +1,6 @@
 import type { CommandRow } from "../cli/define-command.ts";
 import { batchCommand } from "./batch/command.ts";
+import { bisectCommand } from "./bisect/command.ts";
 import { checkCommand } from "./check/command.ts";
 import { compareCommand } from "./compare/command.ts";
 import { completionCommand } from "./completion/command.ts";
@@ -20,6 +21,7 @@ export const commands: readonly CommandRow[] = [
   checkCommand,
   explainCommand,
   compareCommand,
+  bisectCommand,
   lintCommand,
   fixCommand,
   fetchCommand,

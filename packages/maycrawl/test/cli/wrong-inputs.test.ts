@@ -21,6 +21,24 @@ const COMMANDS: readonly Row[] = [
     '"diff" is not a command',
     "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
   ],
+  [
+    ["blame"],
+    2,
+    '"blame" is not a command',
+    "maycrawl bisect URL --as NAME finds the commit that changed an answer",
+  ],
+  [
+    ["bisect", "--as", "A"],
+    2,
+    "bisect needs a URL",
+    "for example: maycrawl bisect https://example.com/private --as Googlebot",
+  ],
+  [
+    ["bisect", "https://a.example/", "robots.txt", "x", "--as", "A"],
+    2,
+    '"x" is one argument too many: expected URL and PATH',
+    "maycrawl bisect --help shows examples",
+  ],
   [["lint"], 2, "lint needs a SOURCE", "for example: maycrawl lint robots.txt"],
   [
     ["validate"],
@@ -235,6 +253,12 @@ const FILES: readonly Row[] = [
       "did you mean maycrawl crawl report?",
     ],
   ),
+  [
+    ["bisect", "https://a.example/", "--as", "A"],
+    3,
+    "git: not a git repository (or any of the parent directories): .git",
+    "change to a folder of the repository with the robots.txt",
+  ],
   [
     ["crawl", "report", "nofile.db"],
     3,

@@ -114,7 +114,10 @@ function argumentsOf({ operand, options }: CommandRow, first?: string): string {
   if (operand !== undefined) {
     const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
     specs.push(quote(`${place}${operand.name}:${action(operand.values)}`));
-    if (operand.second !== undefined) specs.push(quote(`2:${operand.second}:${action(operand.values)}`));
+    if (operand.second !== undefined)
+      specs.push(
+        quote(`${operand.secondIsOptional ? "2::" : "2:"}${operand.second}:${action(operand.values)}`),
+      );
   }
   return `          _arguments \\
 ${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;

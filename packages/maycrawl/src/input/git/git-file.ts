@@ -1,0 +1,40 @@
+import { basename, isAbsolute, relative, sep } from "node:path";
+import { UndeterminedError } from "../../cli/errors.ts";
+import { maskedPath, maskedText } from "../../output/masked-text.ts";
+import { GitObjects } from "./git-objects.ts";
+import { resolveCommit, runGit } from "./run-git.ts";
+
+const MAX_SUGGESTED = 3;
+
+/**
+ * Reads the first bytes of a file at a revision of the git repository, up to `max`.
+ * @param revision a commit, a branch, a tag, or another name of a commit, such as `HEAD~1`.
+ * @param path path of the file, relative to the working directory.
+ * @throws {UsageError} if there is no such revision.
+ * @throws {UndeterminedError} if the revision has no such file, or if there is no git or no git repository.
+ */
+export async function readGitFile(revision: string, path: string, max: number): Promise<Uint8Array> {
+  const commit = resolveCommit(revision);
+  using objects = new GitObjects();
+  const bytes = /[\n\0]/.test(path) ? undefined : await objects.read(`${commit}:./${pathInGit(path)}`, max);
+  if (bytes !== undefined) return bytes;
+  throw new UndeterminedError(
+    `"${maskedPath(path)}" is not a file in "${maskedText(revision)}"`,
+    ...suggestedPaths(commit, path),
+  );
+}
+
+/** Returns a path as git writes it: relative, with slashes. */
+function pathInGit(path: string): string {
+  return (isAbsolute(path) ? relative(process.cwd(), path) : path).replaceAll(sep, "/");
+}
+
+/** Returns a hint with the files of a commit that have the same name, below the working directory. */
+function suggestedPaths(commit: string, path: string): readonly string[] {
+  const name = basename(path);
+  const files = runGit(["ls-tree", "-r", "-z", "--name-only", commit]).toString().split("\0");
+  const alike = files
+    .filter((file) => name !== "" && (file === name || file.endsWith(`/${name}`)))
+    .slice(0, MAX_SUGGESTED);
+  return alike.length === 0 ? [] : [`did you mean ${alike.map(maskedPath).join(" or ")}?`];
+}
