@@ -42,6 +42,9 @@ export {
 export { describeFailedAccess, describeNoGroup } from "./explain/describe-decision.ts";
 export { surpriseMessages } from "./explain/surprise-messages.ts";
 export { tokensOf } from "./groups/crawler-profile.ts";
+export { groupBy } from "./lint/parts/group-by.ts";
+export { majorCrawlers } from "./lint/parts/major-crawlers.ts";
+export { rulesKeyOf } from "./match/matcher.ts";
 export {
   type AnyKind,
   checkNames,
@@ -74,6 +77,7 @@ export { msUntilDayTime } from "./pace/request-rate.ts";
 export { findAddressee } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
+export { type StatedUsage, statedUsage } from "./preferences/stated-usage.ts";
 export { endOfWholeLines, latin1Of } from "./text/bytes.ts";
 export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
 export { formatValue } from "./text/format-value.ts";

@@ -306,6 +306,25 @@ export interface CrawlersJson {
   readonly confidence: "vendor" | "secondary" | "weak";
 }
 
+/** What a change of a robots.txt does. */
+export interface DiffJson {
+  readonly schema: "maycrawl/diff/1";
+  /** `different`: at least one crawler has a witness. `equal`: it is proved that no decision changes for any of the crawlers. Otherwise `unsettled`. */
+  readonly result: "equal" | "different" | "unsettled";
+  /** For each crawler, the shortest URL for each pair of deciding rules, at most 50. */
+  readonly witnesses: readonly ChangedUrlJson[];
+  /** Number of witnesses that were found, with those beyond 50 for each crawler. */
+  readonly total: number;
+  /** Whether `total` is the number of all pairs of deciding rules; false if `--max-steps` ended a search. */
+  readonly complete: boolean;
+  /** The crawlers for which `--max-steps` ended the search without a witness. */
+  readonly unsettled: readonly string[];
+  /** Changes other than those of decisions. */
+  readonly changes: readonly ChangeJson[];
+  /** The URLs of `--urls` whose decision changes, for each crawler; null without `--urls`. */
+  readonly urls: readonly ChangedUrlJson[] | null;
+}
+
 /** The verdict of `check --json`, and why. */
 export interface ExplainJson {
   readonly schema: "maycrawl/explain/1";
@@ -1196,6 +1215,39 @@ export interface WorkerJson {
   readonly seenAt: number;
   /** Number of hosts that it visits now. */
   readonly hosts: number;
+}
+
+/** A URL that a crawler may fetch by only one of two robots.txt. */
+export interface ChangedUrlJson {
+  /** Absolute URL. If the origin of the robots.txt is unknown, a witness has the host `example.com`. */
+  readonly url: string;
+  /** Product token of the crawler; `*` for every crawler that no group names. */
+  readonly agent: string;
+  /** The decision by the old robots.txt. */
+  readonly before: {
+    /** Whether the crawler may fetch the URL. */
+    readonly allowed: boolean;
+    /** Line of the rule that decides; null if no rule decides. */
+    readonly line: number | null;
+  };
+  /** The decision by the new robots.txt. */
+  readonly after: {
+    /** Whether the crawler may fetch the URL. */
+    readonly allowed: boolean;
+    /** Line of the rule that decides; null if no rule decides. */
+    readonly line: number | null;
+  };
+}
+
+/** A change other than that of a decision. */
+export interface ChangeJson {
+  readonly aspect: "access" | "crawl-delay" | "preferences" | "sitemaps";
+  /** Product token of the crawler; missing if the change is for all crawlers. */
+  readonly agent?: string | undefined;
+  /** The old value: the result of the fetch, such as `successful (200)`; seconds; the Content-Signal and Content-Usage lines; or a removed sitemap. Null without one. */
+  readonly before: string | number | null;
+  /** The new value, or an added sitemap. Null without one. */
+  readonly after: string | number | null;
 }
 
 /** A group, and whether it applies. */

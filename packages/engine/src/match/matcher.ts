@@ -148,6 +148,14 @@ export function rulesOf(matcher: Matcher): MatcherRules | undefined {
   return matcher instanceof CompiledMatcher ? matcher.parts : undefined;
 }
 
+/**
+ * Returns an object that is the same for matchers with the same rules: those of crawlers with the same groups and the
+ * same dialect, of one document.
+ */
+export function rulesKeyOf(matcher: Matcher): object {
+  return rulesOf(matcher)?.table ?? matcher;
+}
+
 /** Returns the entries that can match. A requested path never has a raw blank or control character (RFC 3986). */
 function entriesToIndex(rules: RuleTable, dialect: Dialect): number[] {
   const all = Array.from({ length: rules.length }, (_, entry) => entry);

@@ -297,7 +297,11 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
   const missing = operand.optional === true ? undefined : required[given.length];
   if (missing !== undefined) {
     const [example = ""] = row.examples[0] ?? [];
-    throw new UsageError(`${row.name} needs a ${missing}`, `for example: ${example}`, helpHint(row));
+    throw new UsageError(
+      `${row.name} needs ${/^[AEIO]/.test(missing) ? "an" : "a"} ${missing}`,
+      `for example: ${example}`,
+      helpHint(row),
+    );
   }
   const [first] = given;
   if (first !== undefined) checkValue(names[0] ?? "", first, operand.values, row);

@@ -5,9 +5,9 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export const ALLOWED = 0;
 /** At least one URL is disallowed. */
 export const DISALLOWED = 1;
-/** All dialects give the same answer. */
+/** All dialects give the same answer; or `diff` found no change that `--fail-on` names. */
 export const ALIKE = 0;
-/** At least one dialect gives another answer than the first dialect. */
+/** At least one dialect gives another answer than the first dialect; or `diff` found such a change. */
 export const DIFFERENT = 1;
 /** The search has no result. */
 export const NONE_FOUND = 1;

@@ -46,10 +46,11 @@ function failureOf(error: unknown, defaultCode: string): Failure {
   return { code: defaultCode, message: "internal error of maycrawl; please report it", hints: lines };
 }
 
-/** Whether `--json` is given, even if the rest of the command line is wrong. */
+/** Whether `--json` or `--format json` is given, even if the rest of the command line is wrong. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
-  return (end === -1 ? argv : argv.slice(0, end)).some((arg) => /^--json(?:=|$)/.test(arg));
+  const options = (end === -1 ? argv : argv.slice(0, end)).join("\n");
+  return /^--(?:json(?:=.*)?|format[\n=]json)$/m.test(options);
 }
 
 /** Writes a failure to standard output. Returns false if the write fails. */

@@ -5,10 +5,6 @@ import { suggestUrl } from "../suggest/suggest-url.ts";
 import { suggestWord, wordHint } from "../suggest/suggest-word.ts";
 import { type CommandRow, subcommandWord, withSubcommands } from "./define-command.ts";
 
-const COMPARE = [
-  "maycrawl compare URL --as NAME compares dialects for one URL",
-  "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
-];
 const LINT = [
   "maycrawl lint FILE finds the problems of a robots.txt",
   "maycrawl fetch URL shows the diagnostics of a site's answer",
@@ -21,7 +17,6 @@ const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
 /** Command names of other programs, and hints for the matching commands of maycrawl. */
 const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["diff", COMPARE],
   ["blame", BISECT],
   ["history", BISECT],
   ["validate", LINT],

@@ -6,6 +6,7 @@ import { compareCommand } from "./compare/command.ts";
 import { completionCommand } from "./completion/command.ts";
 import { crawlCommand } from "./crawl/command.ts";
 import { crawlersCommand } from "./crawlers/command.ts";
+import { diffCommand } from "./diff/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { fetchCommand } from "./fetch/command.ts";
 import { fixCommand } from "./fix/command.ts";
@@ -24,6 +25,7 @@ export const commands: readonly CommandRow[] = [
   bisectCommand,
   lintCommand,
   fixCommand,
+  diffCommand,
   fetchCommand,
   simulateCommand,
   pageCommand,

@@ -17,6 +17,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   fetch: [url],
   lint: [url],
   fix: [url],
+  diff: [url, url],
   parse: [url],
   page: [url, "--as", "FooBot"],
   prefs: [url, "--as", "FooBot"],

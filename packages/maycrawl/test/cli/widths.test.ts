@@ -46,6 +46,7 @@ function runs(): readonly (readonly string[])[] {
     ...crawlers.flatMap((name) => URLS.map((url) => ["explain", url, "--as", name, "--all", ...robots])),
     ...URLS.map((url) => ["compare", url, "--as", "FooBot", ...robots]),
     ["compare", "https://a.example/robots.txt?x", "--as", "YandexBot", ...robots],
+    ["diff", robots[1] as string, file("User-agent: *\nDisallow: /private\nCrawl-delay: 9\n")],
     ["crawlers"],
     ["crawlers", "google"],
     ["crawlers", "nobody-knows-this-one"],

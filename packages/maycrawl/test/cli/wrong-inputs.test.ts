@@ -14,12 +14,14 @@ const CHECK = ["check", "https://a.example/"];
 const COMMANDS: readonly Row[] = [
   [["chek"], 2, '"chek" is not a command', "did you mean check?"],
   [["help", "chek"], 2, '"chek" is not a command', "did you mean check?"],
-  [["diff"], 2, '"diff" is not a command', "maycrawl compare URL --as NAME compares dialects for one URL"],
+  [["diff"], 2, "diff needs an OLD", "for example: maycrawl diff old.txt robots.txt"],
+  [["diff", "a.txt"], 2, "diff needs a NEW", "for example: maycrawl diff old.txt robots.txt"],
+  [["diff", "-", "-"], 2, "standard input can contain only one robots.txt", "use - only once"],
   [
-    ["diff", "a", "b"],
+    ["diff", "a.txt", "b.txt", "--fail-on", "al"],
     2,
-    '"diff" is not a command',
-    "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
+    '--fail-on cannot be "al"',
+    "expected one of decisions, access, all",
   ],
   [
     ["blame"],

@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
+import { bothOnStandardInput, type CommandError } from "../../cli/errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption } from "../../cli/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../../fetching/robots-finder.ts";
-import { type UrlLine, urlLines } from "../../input/url-lines.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
 import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
 import { notePolicyTokens } from "../../notes/policy-token-notes.ts";
 import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { errorLine } from "../../output/error-line.ts";
-import { maskedPath, maskedText } from "../../output/masked-text.ts";
 import { sourceFrame } from "../../output/source-frame.ts";
 import { Table } from "../../output/table.ts";
 import { width } from "../../output/width.ts";
@@ -24,7 +22,6 @@ import { crawlerText, verdictRow } from "../../verdict/verdict-text.ts";
 import { AnswerCounts } from "./answer-counts.ts";
 import { type CheckOptions, checkCommand } from "./command.ts";
 
-const MAX_LINE_BYTES = 1024 * 1024;
 /** Number of URLs that are judged and printed together. It also limits the number of concurrent robots.txt fetches. */
 const BATCH_SIZE = 32;
 
@@ -62,25 +59,20 @@ async function judgeAll(
     }
     await judging.print(urls, false);
     urls = [];
-    const name = operand === "-" ? "standard input" : maskedPath(operand);
     // Imported on demand: a check of one URL does not need this module.
-    const { checkUrlList } = await import("../../input/check-url-list.ts");
-    let any = false;
-    for await (const lines of urlLines(await listAt(operand, io), MAX_LINE_BYTES)) {
-      if (!any && lines.length > 0) {
-        checkUrlList(lines, operand, name);
-        any = true;
-      }
+    const { listedUrls, listName, wrongUrlLine } = await import("../../input/url-list.ts");
+    const name = listName(operand);
+    for await (const lines of listedUrls(operand, io, {
+      example: "maycrawl check - --as Googlebot < urls.txt",
+      robots: `did you mean --robots ${operand === "-" ? "-" : name}?`,
+    })) {
       const found: string[] = [];
-      for (const line of lines) found.push(...(await judging.checkLine(line, name)));
+      for (const line of lines) {
+        const wrong = wrongUrlLine(line, name, (url) => judging.check(url));
+        if (wrong === undefined) found.push(line.url);
+        else await judging.report(wrong);
+      }
       await judging.print(found, false);
-    }
-    // Without this error, a script would take an empty list for "everything is allowed".
-    if (!any) {
-      throw new UsageError(
-        `${name} has no URL`,
-        "expected a URL on each line: maycrawl check - --as Googlebot < urls.txt",
-      );
     }
   }
   await judging.print(urls, alone);
@@ -89,13 +81,6 @@ async function judgeAll(
 /** Whether an operand is a list of URLs, one per line: standard input or a file. */
 function isList(operand: string): boolean {
   return operand === "-" || (!isWrittenAsUrl(operand) && existsSync(operand));
-}
-
-async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array>> {
-  if (operand === "-") return io.stdin();
-  // Imported on demand: a check of one URL does not need `node:fs/promises`.
-  const { openFile } = await import("../../input/open-file.ts");
-  return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
 
 /** Crawlers, robots.txt source and output of a run. */
@@ -124,25 +109,17 @@ class Judging {
     this.#table = new Table(context.io.paint);
   }
 
-  /**
-   * Returns an array with the URL of a line. An invalid line is reported, and the result is empty, so that the run
-   * continues.
-   */
-  async checkLine({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
-    const { finder, json, io } = this.#context;
-    try {
-      if (fault === "too-long") throw new UsageError("the line is too long for a URL");
-      if (fault === "not-utf-8") throw new UsageError(`"${maskedText(url)}" is not UTF-8`);
-      finder.check(url);
-      return [url];
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      const message = `${list}, line ${line}: ${error.message}`;
-      if (json) await io.out.write(errorLine({ code: "ERR_USAGE", message, hints: error.hints }));
-      else io.note(`error: ${[message, ...error.hints].join("; ")}`);
-      this.exitCode = highest(this.exitCode, WRONG_USAGE);
-      return [];
-    }
+  /** @throws {UsageError} for a text that is not a URL with a robots.txt. */
+  check(url: string): void {
+    this.#context.finder.check(url);
+  }
+
+  /** Reports a line that is not a URL. The run continues. */
+  async report({ message, hints }: Pick<CommandError, "message" | "hints">): Promise<void> {
+    const { json, io } = this.#context;
+    if (json) await io.out.write(errorLine({ code: "ERR_USAGE", message, hints }));
+    else io.note(`error: ${[message, ...hints].join("; ")}`);
+    this.exitCode = highest(this.exitCode, WRONG_USAGE);
   }
 
   async print(urls: readonly string[], framed: boolean): Promise<void> {

@@ -9,6 +9,7 @@ import { sharedLintOptions } from "../../lint/lint-options.ts";
 import { lintSource } from "../../lint/lint-source.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
+import { formatNameOf } from "../../options/format-option.ts";
 import { Baseline } from "./baseline.ts";
 import { type LintOptions, lintCommand } from "./command.ts";
 import type { Counts, Format, FormatSettings } from "./formats/format.ts";
@@ -101,14 +102,8 @@ function settingsOf(options: LintOptions, io: Io): Settings {
   };
 }
 
-/**
- * Returns the format of `--format` or `--json`.
- * @throws {UsageError} if both are given and differ.
- */
-function formatOf({ format, json }: LintOptions, settings: FormatSettings): Format {
-  if (json === true && format !== undefined && format !== "json")
-    throw new UsageError(`--json and --format ${format} exclude each other`, "omit one of them");
-  switch (json === true ? "json" : format) {
+function formatOf(options: LintOptions, settings: FormatSettings): Format {
+  switch (formatNameOf(options)) {
     case "json":
       return jsonFormat;
     case "sarif":

@@ -1,0 +1,121 @@
+import { type Dialect, defaultDialect } from "@maycrawl/engine";
+import { bothOnStandardInput } from "../../cli/errors.ts";
+import { ALIKE, DIFFERENT, type ExitCode, highest, UNDETERMINED, WRONG_USAGE } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { dialectOption, listed } from "../../cli/option-values.ts";
+import { checkOneStandardInput } from "../../cli/source-error.ts";
+import { listedUrls, listName, wrongUrlLine } from "../../input/url-list.ts";
+import { checkUrl } from "../../input/url-operand.ts";
+import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
+import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
+import { formatNameOf } from "../../options/format-option.ts";
+import { parseNumberOption } from "../../options/number-option.ts";
+import { jsonParts } from "../../output/json-parts.ts";
+import { robotsIn } from "../../robots/robots-in-dialect.ts";
+import { DEFAULT_STEPS, type DiffOptions, diffCommand } from "./command.ts";
+import { compareDecisions } from "./compare-decisions.ts";
+import { allCrawlers } from "./compared-crawlers.ts";
+import { diffAnnotations } from "./github.ts";
+import { diffJson } from "./json.ts";
+import { type OtherChange, otherChanges } from "./other-changes.ts";
+import { type DiffReport, rowsWith } from "./report.ts";
+import { documentIn, loadSide, type Sides } from "./side.ts";
+import { diffText } from "./text.ts";
+
+/** `maycrawl diff`: shows what a change of a robots.txt does. */
+export async function run(
+  [old = "", source = ""]: readonly string[],
+  options: DiffOptions,
+  io: Io,
+): Promise<ExitCode> {
+  checkOneStandardInput([old, source]);
+  if (options.urls === "-" && [old, source].includes("-")) throw bothOnStandardInput("the URLs");
+  const format = formatNameOf(options);
+  const maxSteps = parseNumberOption("--max-steps", options["max-steps"], 1) ?? DEFAULT_STEPS;
+  const asked = dialectOption(options.dialect);
+  const named = options.as === undefined ? undefined : crawlersOf(options.as, diffCommand);
+
+  const dialects = dialectsFor(named ?? allCrawlers([]), asked);
+  const finding = { dialects, fetching: fetchOptionsOf(options) };
+  const sides: Sides = {
+    before: await loadSide(old, finding, io),
+    after: await loadSide(source, finding, io),
+  };
+  const known = options.urls === undefined ? undefined : await readUrls(options.urls, io);
+  const crawlers = named ?? allCrawlers(documentsOf(sides, asked));
+  const settings = { crawlers, asked, maxSteps, urls: known?.urls ?? [] };
+  const counted = new Set(listed(options["fail-on"] ?? "decisions,access"));
+  const report: DiffReport = {
+    source,
+    crawlers: crawlers.length,
+    maxSteps,
+    rows: compareDecisions(sides, settings),
+    changes: otherChanges(sides, crawlers, asked),
+    urls: known?.urls.length,
+    failsOnDecisions: counted.has("all") || counted.has("decisions"),
+    fails: ({ aspect }: OtherChange) => counted.has("all") || counted.has(aspect),
+  };
+  for (const part of formatted(report, format, io)) await io.out.write(part);
+  if (named !== undefined) noteNames(named, sides, asked, io);
+  return highest(exitCodeOf(report), known?.exitCode ?? ALIKE);
+}
+
+function formatted(
+  report: DiffReport,
+  format: ReturnType<typeof formatNameOf<NonNullable<DiffOptions["format"]>>>,
+  io: Io,
+): Iterable<string> {
+  switch (format) {
+    case "json":
+      return jsonParts(diffJson(report));
+    case "github":
+      return diffAnnotations(report);
+    default:
+      return diffText(report, io.paint);
+  }
+}
+
+function exitCodeOf(report: DiffReport): ExitCode {
+  if (rowsWith(report, "unsettled").length > 0) return UNDETERMINED;
+  const hasDecisions = report.failsOnDecisions && rowsWith(report, "different").length > 0;
+  return hasDecisions || report.changes.some(report.fails) ? DIFFERENT : ALIKE;
+}
+
+function documentsOf({ before, after }: Sides, asked: Dialect = defaultDialect) {
+  return [before, after].flatMap((found) => documentIn(robotsIn(found, asked)) ?? []);
+}
+
+/** Reads the URLs of `--urls`. A line that is not a URL is reported, and the others are compared. */
+async function readUrls(
+  operand: string,
+  io: Io,
+): Promise<{ readonly urls: readonly string[]; readonly exitCode: ExitCode }> {
+  const urls: string[] = [];
+  let exitCode: ExitCode = ALIKE;
+  for await (const lines of listedUrls(operand, io, {
+    example: "maycrawl diff OLD NEW --urls urls.txt",
+    robots: "the two robots.txt come first: maycrawl diff OLD NEW --urls urls.txt",
+  })) {
+    for (const line of lines) {
+      const wrong = wrongUrlLine(line, listName(operand), checkUrl);
+      if (wrong === undefined) urls.push(line.url);
+      else {
+        io.note(`error: ${[wrong.message, ...wrong.hints].join("; ")}`);
+        exitCode = WRONG_USAGE;
+      }
+    }
+  }
+  return { urls, exitCode };
+}
+
+function noteNames(
+  crawlers: readonly Crawler[],
+  { before, after }: Sides,
+  asked: Dialect | undefined,
+  io: Io,
+): void {
+  const notes = new CrawlerNameNotes(crawlers);
+  for (const found of [before, after]) notes.addRobots(robotsIn(found, asked ?? defaultDialect).access);
+  notes.note(io);
+}
