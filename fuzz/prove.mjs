@@ -157,9 +157,15 @@ function checkRules(rules, dialect, urls) {
 /**
  * Returns what is wrong with the answers about a pattern.
  * @param {Matcher} matcher @param {string} pattern @param {readonly string[]} urls
+ * @param {import("@maycrawl/engine").Dialect} first
  */
-function checkPattern(matcher, pattern, urls) {
-  const matching = compiled([`Allow: ${pattern}`], dialects.rfc9309);
+function checkPattern(matcher, pattern, urls, first) {
+  const { urls: urlReading, percentEncoding } = first;
+  const matching = compiled([`Allow: ${pattern}`], {
+    ...dialects.rfc9309,
+    urls: urlReading,
+    percentEncoding,
+  });
   for (const [ask, expected] of /** @type {const} */ ([
     [alwaysAllows, true],
     [alwaysBlocks, false],
@@ -191,7 +197,7 @@ function check(seed) {
   return (
     checkPair(matcher, compiled(otherRules, second), urls) ??
     checkRules(rules, first, urls) ??
-    checkPattern(matcher, pattern, urls)
+    checkPattern(matcher, pattern, urls, first)
   );
 }
 

@@ -42,6 +42,7 @@ export {
 export { describeFailedAccess, describeNoGroup } from "./explain/describe-decision.ts";
 export { surpriseMessages } from "./explain/surprise-messages.ts";
 export { tokensOf } from "./groups/crawler-profile.ts";
+export { applyEdits, insertBefore, removeLine } from "./lint/parts/edits.ts";
 export { groupBy } from "./lint/parts/group-by.ts";
 export { majorCrawlers } from "./lint/parts/major-crawlers.ts";
 export { rulesKeyOf } from "./match/matcher.ts";

@@ -2,6 +2,7 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { parse } from "../document/parse.ts";
 import { InvalidInputError } from "../errors.ts";
+import type { RuleTable } from "../match/index/rule-table.ts";
 import { compile, type Matcher } from "../match/matcher.ts";
 import { checkedRules, ORIGIN, patternsOf } from "./compared-rules.ts";
 import { PatternStarts } from "./pattern-starts.ts";
@@ -19,37 +20,51 @@ export interface PlacedRules {
   readonly isExact: boolean;
 }
 
-const placed = new WeakMap<Matcher, PlacedRules>();
+const placed = new WeakMap<RuleTable, PlacedRules>();
 
 /**
- * Returns the patterns of a matcher. Each matcher is prepared once.
+ * Returns the patterns of a matcher. Matchers of a document that share their rules share the patterns.
  * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`.
  */
 export function placedRulesOf(matcher: Matcher): PlacedRules {
-  const known = placed.get(matcher);
-  if (known !== undefined) return known;
   const rules = checkedRules(matcher);
+  const origin = rules.origin ?? ORIGIN;
+  const known = placed.get(rules.table);
+  if (known !== undefined) return { ...known, origin };
   const patterns = patternsOf(rules);
   const made = {
     patterns,
     starts: new PatternStarts(patterns),
     dialect: rules.dialect,
-    origin: rules.origin ?? ORIGIN,
+    origin,
     isExact: !rules.table.hasForgetfulMatches,
   };
-  placed.set(matcher, made);
+  placed.set(rules.table, made);
   return made;
 }
 
+const patternDialects = new WeakMap<Dialect, Dialect>();
+
 /**
- * Returns the patterns of a path pattern, by RFC 9309. One with an encoded delimiter has several.
+ * Returns the dialect of path patterns in questions about a matcher: RFC 9309, but URLs and percent-encoded bytes are
+ * compared as the dialect of the matcher does. So the rule `Disallow: /a` blocks the pattern `/a` in every dialect.
+ */
+export function patternDialectFor(dialect: Dialect): Dialect {
+  const { urls, percentEncoding } = dialect;
+  const known = patternDialects.get(dialect) ?? { ...defaultDialect, urls, percentEncoding };
+  patternDialects.set(dialect, known);
+  return known;
+}
+
+/**
+ * Returns the patterns of a path pattern. One with an encoded delimiter has several.
  * @throws {InvalidInputError} if the text is not a path pattern.
  */
-export function readPattern(pattern: string): readonly RulePattern[] {
+export function readPattern(pattern: string, dialect: Dialect): readonly RulePattern[] {
   if (typeof pattern !== "string" || !/^[/*][^\0-\x20\x7f#]*$/.test(pattern)) {
     const expected = "a path pattern that begins with / or *, without blanks and #";
     throw new InvalidInputError(pattern, expected, "The pattern");
   }
-  const matcher = compile(parse(`User-agent: *\nAllow: ${pattern}\n`, { dialect: defaultDialect }), "*");
-  return placedRulesOf(matcher).patterns.filter(({ line }) => line > 0);
+  const matcher = compile(parse(`User-agent: *\nAllow: ${pattern}\n`, { dialect }), "*", { dialect });
+  return patternsOf(checkedRules(matcher)).filter(({ line }) => line > 0);
 }

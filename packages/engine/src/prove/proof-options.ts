@@ -1,4 +1,5 @@
 import type { OptionTable } from "../options/option-table.ts";
+import { wrongOption } from "../options/option-validation.ts";
 
 /** Options of the proofs. */
 export interface ProofOptions {
@@ -15,11 +16,28 @@ export interface DifferenceOptions extends ProofOptions {
   readonly stopAtFirst?: boolean;
 }
 
+/** Options of `alwaysAllows` and `alwaysBlocks`. */
+export interface PatternProofOptions extends ProofOptions {
+  /** Path patterns of URLs that the question leaves out. Default: none. */
+  readonly except?: readonly string[];
+}
+
 export const proofTable: OptionTable<ProofOptions> = {
   maxSteps: { kind: "number", default: 1_000_000, min: 1, whole: true },
+};
+
+export const patternProofTable: OptionTable<PatternProofOptions> = {
+  ...proofTable,
+  except: { kind: "any", check: checkList },
 };
 
 export const differenceTable: OptionTable<DifferenceOptions> = {
   ...proofTable,
   stopAtFirst: { kind: "flag", default: false },
 };
+
+/** @throws {InvalidOptionError} if a value is not a list. The patterns are checked when they are read. */
+function checkList(value: readonly string[], name: string): readonly string[] {
+  if (Array.isArray(value)) return value;
+  throw wrongOption(name, "a list of path patterns", value);
+}

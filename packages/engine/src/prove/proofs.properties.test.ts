@@ -71,11 +71,16 @@ test("redundant() agrees with brute force over all short URLs, in any dialect", 
 
 test("alwaysAllows() and alwaysBlocks() agree with brute force, in any dialect", PROPERTY_TEST, () => {
   always(
-    fc.property(shortFiles, anyDialect, ({ letters, rules, pattern }, dialect) => {
+    fc.property(shortFiles, anyDialect, ({ letters, rules, pattern, exception }, dialect) => {
       const matcher = compiled(rules, dialect);
-      const matching = compiled([`Allow: ${pattern}`], defaultDialect);
+      const { urls, percentEncoding } = dialect;
+      const matching = compiled([`Allow: ${pattern}`, `Disallow: ${exception}***************`], {
+        ...defaultDialect,
+        urls,
+        percentEncoding,
+      });
       for (const expected of [true, false]) {
-        const answer = (expected ? alwaysAllows : alwaysBlocks)(matcher, pattern);
+        const answer = (expected ? alwaysAllows : alwaysBlocks)(matcher, pattern, { except: [exception] });
         if (answer.result === "refuted") {
           expect(lineAt(matching, answer.url)).toBe(2);
           expect(matcher.decide(answer.url)).toEqual(answer.decision);

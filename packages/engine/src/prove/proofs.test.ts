@@ -107,7 +107,7 @@ describe("alwaysAllows() and alwaysBlocks()", () => {
     ["Disallow: /a", "/%61", "/a", "proved"],
     ["Disallow: /é", "/%C3%A9", "/%C3%A9", "proved"],
     ["Disallow: /a*", "/ab", "proved", "/ab", "classic-1994"],
-    ["Disallow: /*aab", "/aaab", "unsettled", "/aaa%62", "yandex-code"],
+    ["Disallow: /*aab", "/aaab", "unsettled", "unsettled", "yandex-code"],
   ])("answer for %j and the pattern %s: %s and %s", (rules, pattern, allows, blocks, dialect) => {
     const one = matcher(rules, dialect);
     expect(pathOf(alwaysAllows(one, pattern))).toBe(allows);
@@ -122,6 +122,20 @@ describe("alwaysAllows() and alwaysBlocks()", () => {
       url: "http://shop.example:8080/a",
       decision: { allowed: false, because: "rule", rule: { line: 2 } },
     });
+  });
+
+  test("leave out the URLs of other patterns", () => {
+    const one = matcher("Disallow: /cart\nDisallow: /*?session=");
+    expect(pathOf(alwaysAllows(one, "/shop/"))).toBe("/shop/?session=");
+    expect(pathOf(alwaysAllows(one, "/shop/", { except: ["/*?session="] }))).toBe("proved");
+    expect(pathOf(alwaysAllows(one, "/cart", { except: ["/cart"] }))).toBe("proved");
+    expect(pathOf(alwaysBlocks(one, "/cart", { except: ["/cart$"] }))).toBe("proved");
+  });
+
+  test("compare percent-encoded bytes as the dialect does", () => {
+    const one = matcher("Disallow: /cart", "google");
+    expect(pathOf(alwaysBlocks(one, "/cart"))).toBe("proved");
+    expect(pathOf(alwaysBlocks(one, "/%63art"))).toBe("/%63art");
   });
 
   test("are unsettled at their limit", () => {

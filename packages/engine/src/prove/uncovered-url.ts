@@ -31,6 +31,8 @@ export interface UncoveredUrls {
   /** The second pattern, and the dialect that compares it. */
   readonly second: RulePattern;
   readonly secondDialect: Dialect;
+  /** Patterns of the second dialect that must not match. */
+  readonly excluded?: readonly RulePattern[];
   /** Patterns that must not match. Those that cannot match together with the first pattern may be left out. */
   readonly covers: readonly RulePattern[];
 }
@@ -59,6 +61,8 @@ const MATCHED = 1;
 export function findUncovered(urls: UncoveredUrls, budget: Budget): Uncovered {
   const { first, dialect, covers } = urls;
   budget.chargePatterns(covers.length);
+  if (urls.excluded?.some((pattern) => isSamePattern(pattern, urls.second)))
+    return { result: "covered", by: [] };
   const repeated = covers.find((cover) => isSamePattern(cover, first));
   if (repeated !== undefined) return { result: "covered", by: [repeated] };
   const known: RulePattern[] = [];
@@ -86,7 +90,7 @@ function isSamePattern(one: RulePattern, other: RulePattern): boolean {
 }
 
 function searchFor(
-  { first, dialect, second, secondDialect }: UncoveredUrls,
+  { first, dialect, second, secondDialect, excluded = [] }: UncoveredUrls,
   covers: readonly RulePattern[],
   maxSteps: number,
 ): { readonly exploration: Exploration; readonly size: number } {
@@ -97,7 +101,7 @@ function searchFor(
   });
   const sides = [
     [...covers.map((cover) => placed(cover, COVER)), placed(first, MATCHED)],
-    [placed(second, MATCHED)],
+    [...excluded.map((one) => placed(one, COVER)), placed(second, MATCHED)],
   ] as const;
   const tree = new PatternTree({ sides, allowed: [] });
   const mayMatch = ({ best, nodes }: Positions, side: SideNumber): boolean => {

@@ -1,10 +1,9 @@
-import { defaultDialect } from "../dialects/default.ts";
 import type { Decision } from "../match/decision.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { settleOptions } from "../options/option-table.ts";
 import { readAlike } from "./exploration.ts";
-import { placedRulesOf, readPattern } from "./placed-rules.ts";
-import { type ProofOptions, proofTable } from "./proof-options.ts";
+import { patternDialectFor, placedRulesOf, readPattern } from "./placed-rules.ts";
+import { type PatternProofOptions, patternProofTable } from "./proof-options.ts";
 import type { RulePattern } from "./shared-order.ts";
 import { Budget, EVERY_PATH, findUncovered } from "./uncovered-url.ts";
 
@@ -18,14 +17,20 @@ export type PatternAnswer =
 
 /**
  * Finds out whether every URL that a pattern matches is allowed, and proves it.
- * @param pattern a path pattern of RFC 9309 §2.2.2, such as `/assets/*.css`, whatever the dialect of the matcher is.
+ * @param pattern a path pattern of RFC 9309 §2.2.2, such as `/assets/*.css`. The dialect of the matcher decides
+ *   only how URLs and percent-encoded bytes are compared.
  * @returns an answer about all URLs that match and that a client can send. See `difference` for the URLs.
- * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`, or `pattern` is not a path pattern.
+ * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`, or if `pattern` or a
+ *   pattern of `except` is not a path pattern.
  * @throws {InvalidOptionError} for an unknown option or an invalid value.
  */
-export function alwaysAllows(matcher: Matcher, pattern: string, options?: ProofOptions): PatternAnswer {
-  const { maxSteps } = settleOptions("alwaysAllows", proofTable, options);
-  return answerFor(matcher, pattern, maxSteps, true);
+export function alwaysAllows(
+  matcher: Matcher,
+  pattern: string,
+  options?: PatternProofOptions,
+): PatternAnswer {
+  const settled = settleOptions("alwaysAllows", patternProofTable, options);
+  return answerFor(matcher, pattern, settled, true);
 }
 
 /**
@@ -33,24 +38,36 @@ export function alwaysAllows(matcher: Matcher, pattern: string, options?: ProofO
  * count: no rule can disallow it (RFC 9309 §2.2.2).
  * @param pattern see `alwaysAllows`.
  * @returns see `alwaysAllows`.
- * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`, or `pattern` is not a path pattern.
+ * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`, or if `pattern` or a
+ *   pattern of `except` is not a path pattern.
  * @throws {InvalidOptionError} for an unknown option or an invalid value.
  */
-export function alwaysBlocks(matcher: Matcher, pattern: string, options?: ProofOptions): PatternAnswer {
-  const { maxSteps } = settleOptions("alwaysBlocks", proofTable, options);
-  return answerFor(matcher, pattern, maxSteps, false);
+export function alwaysBlocks(
+  matcher: Matcher,
+  pattern: string,
+  options?: PatternProofOptions,
+): PatternAnswer {
+  const settled = settleOptions("alwaysBlocks", patternProofTable, options);
+  return answerFor(matcher, pattern, settled, false);
 }
 
-function answerFor(matcher: Matcher, pattern: string, maxSteps: number, expected: boolean): PatternAnswer {
+function answerFor(
+  matcher: Matcher,
+  pattern: string,
+  { maxSteps, except = [] }: { readonly maxSteps: number; readonly except?: readonly string[] | undefined },
+  expected: boolean,
+): PatternAnswer {
   const { patterns, starts, dialect, origin, isExact } = placedRulesOf(matcher);
+  const patternDialect = patternDialectFor(dialect);
+  const excluded = except.flatMap((one) => readPattern(one, patternDialect));
   const budget = new Budget(maxSteps);
   let refuted: (PatternAnswer & { readonly result: "refuted" }) | undefined;
   let isSettled = true;
-  for (const second of readPattern(pattern)) {
+  for (const second of readPattern(pattern, patternDialect)) {
     const covers: RulePattern[] = [];
     /** Searches for a URL that a pattern with the opposite effect decides. */
     const search = (first: RulePattern): void => {
-      const urls = { first, dialect, second, secondDialect: defaultDialect, covers };
+      const urls = { first, dialect, second, secondDialect: patternDialect, excluded, covers };
       const found = findUncovered(urls, budget);
       if (found.result === "covered" && (isExact || found.by.length === 0)) return;
       const url = found.result === "found" ? origin + found.path : undefined;
@@ -60,7 +77,7 @@ function answerFor(matcher: Matcher, pattern: string, maxSteps: number, expected
         refuted = { result: "refuted", url, decision };
       }
     };
-    const possible = readAlike(dialect, defaultDialect)
+    const possible = readAlike(dialect, patternDialect)
       ? starts.beginningLike(second).map((rank) => patterns[rank] as RulePattern)
       : patterns;
     for (const one of possible) {

@@ -10,6 +10,8 @@ export interface ShortFiles {
   readonly otherRules: readonly string[];
   /** A path pattern that begins with `/` or `*`. */
   readonly pattern: string;
+  /** A path pattern of URLs that a question leaves out. It has no `$`. */
+  readonly exception: string;
 }
 
 /** Rules with paths of four letters, for comparison with brute force. */
@@ -31,6 +33,7 @@ export const shortFiles: fc.Arbitrary<ShortFiles> = fc
       rules,
       otherRules: rules,
       pattern: pathWith("/", "/", "*"),
+      exception: pathWith("/", "*").map((path) => path.replaceAll("$", "")),
     });
   });
 
