@@ -762,6 +762,30 @@ export interface SitemapJson {
   } | null;
 }
 
+/** The results of a test file. `test --json` prints a line for each robots.txt. */
+export interface TestJson {
+  readonly schema: "maycrawl/test/1";
+  /** The test file; or the file that could not be read. */
+  readonly file: string;
+  /** The robots.txt that was tested. */
+  readonly robots?: string | undefined;
+  /** The results, in the order of the test file. */
+  readonly results: readonly TestResultJson[];
+  /** Unified diff of a small edit that satisfies all expectations; null if none is needed or was found. */
+  readonly edit: string | null;
+  /** The reason why the file could not be read. */
+  readonly error?:
+    | {
+        /** Stable code of the error, such as `ERR_USAGE`. */
+        readonly code: string;
+        /** Description of the error, in English. */
+        readonly message: string;
+        /** Advice, in English. */
+        readonly hints: readonly string[];
+      }
+    | undefined;
+}
+
 /** An error of any command. It replaces the output of the command, or one line of it. */
 export interface ErrorJson {
   readonly schema: "maycrawl/error/1";
@@ -1909,4 +1933,34 @@ export interface RefusedJson {
       readonly offset: number;
     }[];
   }[];
+}
+
+/** The result of an expectation. */
+export interface TestResultJson {
+  /** The expectation, such as `training: blocked`. */
+  readonly expectation: string;
+  /** Its line in the test file, from 1. */
+  readonly line: number;
+  /** Its column, from 1. */
+  readonly column: number;
+  /** Path pattern of the URLs that it is about (RFC 9309 §2.2.3). */
+  readonly pattern: string;
+  /** Whether these URLs are expected to be allowed. */
+  readonly allowed: boolean;
+  /** `passed` is proved for all URLs, `failed` is refuted by a URL. */
+  readonly status: "passed" | "failed" | "unsettled";
+  /** URLs that refute it; empty unless it failed. */
+  readonly failures: readonly TestFailureJson[];
+}
+
+/** A URL that refutes an expectation. */
+export interface TestFailureJson {
+  /** Product tokens of the crawlers; `*` is an unknown crawler. */
+  readonly crawlers: readonly string[];
+  /** Absolute URL. If the origin of the file is unknown, its host is `example.com`. */
+  readonly url: string;
+  /** Whether these crawlers may fetch the URL. */
+  readonly allowed: boolean;
+  /** Line of the rule that decides; null if no rule decides. */
+  readonly line: number | null;
 }

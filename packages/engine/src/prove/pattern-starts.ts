@@ -7,12 +7,14 @@ import type { RulePattern } from "./shared-order.ts";
  * match one path together with a given pattern, and does not compare all of them.
  */
 export class PatternStarts {
+  readonly #patterns: readonly RulePattern[];
   /** Ranks of the patterns with each literal start. */
   readonly #ranks = new Map<string, number[]>();
   /** All literal starts, sorted. */
   readonly #starts: readonly string[];
 
   constructor(patterns: readonly RulePattern[]) {
+    this.#patterns = patterns;
     for (const [rank, pattern] of patterns.entries()) {
       const start = literalStart(pattern);
       const ranks = this.#ranks.get(start);
@@ -30,6 +32,11 @@ export class PatternStarts {
       lists.push(this.#ranks.get(this.#starts[at] as string) as number[]);
     }
     return lists.flat().sort((a, b) => a - b);
+  }
+
+  /** Returns the patterns that begin as a pattern does, in their order. */
+  patternsLike(pattern: RulePattern): readonly RulePattern[] {
+    return this.beginningLike(pattern).map((rank) => this.#patterns[rank] as RulePattern);
   }
 
   /** Returns the ranks of the patterns whose literal start is the beginning of a path. */

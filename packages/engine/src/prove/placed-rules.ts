@@ -56,6 +56,10 @@ export function patternDialectFor(dialect: Dialect): Dialect {
   return known;
 }
 
+/** Path patterns that were read, by their dialect. */
+const readPatterns = new WeakMap<Dialect, Map<string, readonly RulePattern[]>>();
+const MAX_READ = 4096;
+
 /**
  * Returns the patterns of a path pattern. One with an encoded delimiter has several.
  * @throws {InvalidInputError} if the text is not a path pattern.
@@ -65,6 +69,12 @@ export function readPattern(pattern: string, dialect: Dialect): readonly RulePat
     const expected = "a path pattern that begins with / or *, without blanks and #";
     throw new InvalidInputError(pattern, expected, "The pattern");
   }
+  const known = readPatterns.get(dialect) ?? new Map<string, readonly RulePattern[]>();
+  const read = known.get(pattern);
+  if (read !== undefined) return read;
   const matcher = compile(parse(`User-agent: *\nAllow: ${pattern}\n`, { dialect }), "*", { dialect });
-  return patternsOf(checkedRules(matcher)).filter(({ line }) => line > 0);
+  const made = patternsOf(checkedRules(matcher)).filter(({ line }) => line > 0);
+  if (known.size === MAX_READ) known.clear();
+  readPatterns.set(dialect, known.set(pattern, made));
+  return made;
 }

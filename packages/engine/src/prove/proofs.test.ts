@@ -141,8 +141,8 @@ describe("alwaysAllows() and alwaysBlocks()", () => {
   test("are unsettled at their limit", () => {
     const many = Array.from({ length: 12 }, (_, at) => `Disallow: /*${at}*${at + 20}*${at + 40}`).join("\n");
     const one = matcher(`${many}\nDisallow: /*x*y`);
-    expect(alwaysBlocks(one, "/*x*y", { maxSteps: 20 })).toEqual({ result: "unsettled" });
-    expect(alwaysBlocks(one, "/*x*y")).toEqual({ result: "proved" });
+    expect(alwaysBlocks(one, "/x*y", { maxSteps: 20 })).toEqual({ result: "unsettled" });
+    expect(alwaysBlocks(one, "/x*y")).toEqual({ result: "proved" });
   });
 
   test.each(["a", "", "/a b", "/a#b", "/a\nDisallow: /", 5])("refuse the pattern %j", (pattern) => {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { locatePath } from "../patterns/url-path.ts";
-import { Exploration, type Goal } from "./exploration.ts";
+import { Exploration, type Goal, readAlike } from "./exploration.ts";
 import { matches } from "./pattern-starts.ts";
 import { PatternTree, type SideNumber } from "./pattern-tree.ts";
 import type { OrderedPattern, RulePattern } from "./shared-order.ts";
@@ -61,10 +61,13 @@ const MATCHED = 1;
 export function findUncovered(urls: UncoveredUrls, budget: Budget): Uncovered {
   const { first, dialect, covers } = urls;
   budget.chargePatterns(covers.length);
-  if (urls.excluded?.some((pattern) => isSamePattern(pattern, urls.second)))
+  if (urls.excluded?.some((pattern) => plainlyCovers(pattern, urls.second)))
     return { result: "covered", by: [] };
-  const repeated = covers.find((cover) => isSamePattern(cover, first));
-  if (repeated !== undefined) return { result: "covered", by: [repeated] };
+  const isAlike = readAlike(dialect, urls.secondDialect);
+  const plain = covers.find(
+    (cover) => plainlyCovers(cover, first) || (isAlike && plainlyCovers(cover, urls.second)),
+  );
+  if (plain !== undefined) return { result: "covered", by: [plain] };
   const known: RulePattern[] = [];
   while (budget.steps > 0) {
     const search = searchFor(urls, known, budget.steps);
@@ -85,8 +88,9 @@ export function findUncovered(urls: UncoveredUrls, budget: Budget): Uncovered {
 
 const UNSETTLED: Uncovered = Object.freeze({ result: "unsettled" });
 
-function isSamePattern(one: RulePattern, other: RulePattern): boolean {
-  return one.text === other.text && one.anchored === other.anchored;
+/** Whether a pattern matches all paths that another one matches, because it is its beginning. */
+function plainlyCovers(cover: RulePattern, { text, anchored }: RulePattern): boolean {
+  return cover.anchored ? anchored && text === cover.text : text.startsWith(cover.text);
 }
 
 function searchFor(

@@ -2,6 +2,7 @@ import type { Decision } from "../match/decision.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { settleOptions } from "../options/option-table.ts";
 import { readAlike } from "./exploration.ts";
+import { PatternStarts } from "./pattern-starts.ts";
 import { patternDialectFor, placedRulesOf, readPattern } from "./placed-rules.ts";
 import { type PatternProofOptions, patternProofTable } from "./proof-options.ts";
 import type { RulePattern } from "./shared-order.ts";
@@ -59,11 +60,12 @@ function answerFor(
 ): PatternAnswer {
   const { patterns, starts, dialect, origin, isExact } = placedRulesOf(matcher);
   const patternDialect = patternDialectFor(dialect);
-  const excluded = except.flatMap((one) => readPattern(one, patternDialect));
+  const exceptions = new PatternStarts(except.flatMap((one) => readPattern(one, patternDialect)));
   const budget = new Budget(maxSteps);
   let refuted: (PatternAnswer & { readonly result: "refuted" }) | undefined;
   let isSettled = true;
   for (const second of readPattern(pattern, patternDialect)) {
+    const excluded = exceptions.patternsLike(second);
     const covers: RulePattern[] = [];
     /** Searches for a URL that a pattern with the opposite effect decides. */
     const search = (first: RulePattern): void => {
@@ -77,9 +79,7 @@ function answerFor(
         refuted = { result: "refuted", url, decision };
       }
     };
-    const possible = readAlike(dialect, patternDialect)
-      ? starts.beginningLike(second).map((rank) => patterns[rank] as RulePattern)
-      : patterns;
+    const possible = readAlike(dialect, patternDialect) ? starts.patternsLike(second) : patterns;
     for (const one of possible) {
       // Line 0 stands for the robots.txt itself.
       if (one.line === 0 || one.allowed === expected) covers.push(one);

@@ -19,6 +19,10 @@ export const FINDINGS = 1;
 export const FIXED = 0;
 /** `fix` has fixes that it did not write. */
 export const NOT_FIXED = 1;
+/** `test` proved all expectations. */
+export const ALL_PROVED = 0;
+/** A URL refutes an expectation of `test`. */
+export const REFUTED = 1;
 /** The command line is wrong. */
 export const WRONG_USAGE = 2;
 /** The answer could not be determined: the network failed, or a file or a line is unreadable. */

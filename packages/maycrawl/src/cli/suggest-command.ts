@@ -21,7 +21,6 @@ const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["history", BISECT],
   ["validate", LINT],
   ["verify", LINT],
-  ["test", CHECK],
   ["allowed", CHECK],
   ["robots", ["maycrawl fetch URL, or for a file: maycrawl parse FILE"]],
   ["ls", CRAWLERS],

@@ -16,6 +16,7 @@ import { parseCommand } from "./parse/command.ts";
 import { prefsCommand } from "./prefs/command.ts";
 import { simulateCommand } from "./simulate/command.ts";
 import { sitemapCommand } from "./sitemap/command.ts";
+import { testCommand } from "./test/command.ts";
 
 /** All commands, in the order of the help. The parser, the help and the shell completions use this list. */
 export const commands: readonly CommandRow[] = [
@@ -26,6 +27,7 @@ export const commands: readonly CommandRow[] = [
   lintCommand,
   fixCommand,
   diffCommand,
+  testCommand,
   fetchCommand,
   simulateCommand,
   pageCommand,

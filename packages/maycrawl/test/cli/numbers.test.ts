@@ -18,6 +18,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   lint: [url],
   fix: [url],
   diff: [url, url],
+  test: [url],
   parse: [url],
   page: [url, "--as", "FooBot"],
   prefs: [url, "--as", "FooBot"],

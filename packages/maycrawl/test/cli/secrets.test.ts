@@ -54,6 +54,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["diff", "a.txt"],
   ["diff", "--json", "a.txt"],
   ["diff", "a.txt", "b.txt", "--urls"],
+  ["test"],
+  ["test", "--json", "a.yaml", "--robots"],
   ["fetch", "--json"],
   ["page", "--as", "FooBot"],
   ["page", "--json", "--as", "FooBot"],

@@ -49,7 +49,7 @@ const COMMANDS: readonly Row[] = [
     "maycrawl fetch URL shows the diagnostics of a site's answer",
   ],
   [["verify"], 2, '"verify" is not a command', "maycrawl lint FILE finds the problems of a robots.txt"],
-  [["test"], 2, '"test" is not a command', "maycrawl check URL --as NAME --robots FILE"],
+  [["test"], 2, "robots.test.yaml does not exist", "name a test file, or write one"],
   [["robots"], 2, '"robots" is not a command', "maycrawl fetch URL, or for a file: maycrawl parse FILE"],
   [["report"], 2, '"report" is not a command', "did you mean maycrawl crawl report?"],
   [["status"], 2, '"status" is not a command', "did you mean maycrawl crawl status?"],

@@ -10,10 +10,10 @@ import { replaceFile } from "../../lint/replace-file.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { countText, numberText } from "../../output/count-text.ts";
+import { diffText } from "../../output/diff-text.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { type FixOptions, fixCommand } from "./command.ts";
-import { diffText } from "./diff-text.ts";
 
 /** `maycrawl fix`: prints or writes the fixed files. A source that cannot be read is reported, and the others are fixed. */
 export async function run(operands: readonly string[], options: FixOptions, io: Io): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
 import { structuredPatch } from "diff";
-import type { Paint } from "../../output/colour.ts";
+import type { Paint } from "./colour.ts";
 
 /** Number of unchanged lines around a change. */
 const CONTEXT = 2;

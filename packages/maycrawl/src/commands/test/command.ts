@@ -1,0 +1,44 @@
+import { ADDRESSES, JSON_OPTION, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
+
+const FORMAT = {
+  name: "--format",
+  value: "name",
+  values: ["text", "json", "junit", "github"],
+  summary: "Format of the results",
+  default: "text",
+} as const satisfies OptionRow;
+const ROBOTS = {
+  name: "--robots",
+  value: "source",
+  values: "files",
+  summary: "robots.txt to test, instead of the one that the test file names: a file, a URL, or -",
+} as const satisfies OptionRow;
+const MAX_STEPS = {
+  name: "--max-steps",
+  value: "number",
+  summary: "Limit of the work for each proof",
+  default: 1_000_000,
+} as const satisfies OptionRow;
+
+const options = [ROBOTS, FORMAT, MAX_STEPS, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION] as const;
+
+export type TestOptions = OptionValues<typeof options>;
+
+export const testCommand = defineCommand({
+  name: "test",
+  operand: { name: "file", several: true, optional: true, values: "files" },
+  summary: "Test a robots.txt against a file of expectations, and prove the results for all URLs",
+  options,
+  examples: [
+    ["maycrawl test", "Test the expectations of robots.test.yaml"],
+    ["maycrawl test robots.test.yaml --robots http://localhost:3000/robots.txt", "Test what a server sends"],
+    ["maycrawl test --format junit", "Print JUnit XML, for a CI"],
+  ],
+  exitCodes: {
+    0: "All expectations are proved",
+    1: "At least one expectation is refuted by a URL",
+    3: "At least one expectation is not settled, or a file could not be read",
+  },
+  load: () => import("./run.ts"),
+});

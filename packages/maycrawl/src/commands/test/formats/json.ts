@@ -1,0 +1,41 @@
+import { sourceErrorJson } from "../../../cli/source-error.ts";
+import type { TestJson } from "../../../json-shapes.ts";
+import { plain } from "../../../output/colour.ts";
+import { diffText } from "../../../output/diff-text.ts";
+import { jsonLine } from "../../../output/json.ts";
+import type { Failure } from "../check-expectations.ts";
+import type { Format } from "./format.ts";
+
+const SCHEMA = "maycrawl/test/1";
+
+/** Formats the results of a test file for each robots.txt as one line of JSON. */
+export const jsonFormat: Format = {
+  results: ({ path, robots, outcomes, edited }) =>
+    jsonLine<TestJson>({
+      schema: SCHEMA,
+      file: path,
+      robots: robots.name,
+      results: outcomes.map(({ expectation: { label, place, allowed, pattern }, status, failures }) => ({
+        expectation: label,
+        ...place,
+        allowed,
+        pattern,
+        status,
+        failures: failures.map(failureJson),
+      })),
+      edit: edited === undefined ? null : diffText(robots.name, robots.bytes, edited.bytes, plain),
+    }),
+  error: (source, error) =>
+    jsonLine<TestJson>({
+      schema: SCHEMA,
+      file: source,
+      results: [],
+      edit: null,
+      error: sourceErrorJson(error),
+    }),
+};
+
+function failureJson({ crawlers, url, decision }: Failure): TestJson["results"][number]["failures"][number] {
+  const line = decision.because === "rule" ? decision.rule.line : null;
+  return { crawlers: [...crawlers], url, allowed: decision.allowed, line };
+}

@@ -1,0 +1,187 @@
+import {
+  compile,
+  crawlers,
+  extractProductToken,
+  InvalidInputError,
+  parse,
+  purposes,
+  type RobotsDocument,
+} from "@maycrawl/engine";
+import { alwaysAllows } from "@maycrawl/engine/prove";
+import { UsageError } from "../../cli/errors.ts";
+import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
+import { maskedText } from "../../output/masked-text.ts";
+import { wordHint } from "../../suggest/suggest-word.ts";
+import type { Expectation, Place, TestFile } from "./expectation.ts";
+import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
+
+/** Keys of a test file that are not names of crawlers. */
+const KEYS: readonly string[] = ["robots", "never-block"];
+/** What a name can be expected to be. */
+const ANSWERS = "allowed, blocked, or allow and block with path patterns";
+const EXAMPLE = "for example: robots: public/robots.txt";
+const NO_RULES = compile(parse(""), "*");
+
+/**
+ * Reads a test file.
+ * @param name printable name of the file.
+ * @throws {UsageError} if it is not YAML, or has a wrong key or value. The error has the line and the column.
+ */
+export function readTestFile(name: string, text: string): TestFile {
+  return new Reader(new TestYaml(name, text)).read();
+}
+
+/** What is expected of a whole site: `training: blocked`. */
+interface WholeSite {
+  readonly name: string;
+  readonly place: Place;
+  readonly crawlers: readonly Crawler[];
+  readonly allowed: boolean;
+}
+
+/**
+ * Whether one expectation counts for a crawler, and not another one with the opposite answer. The name of a crawler
+ * counts more than its purposes. A crawler with several purposes is allowed if one of them is.
+ */
+function outranks(one: WholeSite, other: WholeSite): boolean {
+  if (one.allowed === other.allowed) return false;
+  const isPurpose = ({ crawlers: [first] }: WholeSite): boolean => first?.set !== undefined;
+  return isPurpose(one) ? isPurpose(other) && one.allowed : isPurpose(other);
+}
+
+class Reader {
+  readonly #yaml: TestYaml;
+  readonly #expectations: Expectation[] = [];
+  readonly #wholeSites: WholeSite[] = [];
+
+  constructor(yaml: TestYaml) {
+    this.#yaml = yaml;
+  }
+
+  read(): TestFile {
+    const { root } = this.#yaml;
+    const members = this.#yaml.membersOf(root, "keys such as robots, and names of crawlers");
+    const robots = members.find(({ key }) => key === "robots");
+    if (robots === undefined) throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
+    const sources = this.#yaml.textsOf(robots.value, "the path or the URL of a robots.txt");
+    for (const member of members) if (!KEYS.includes(member.key)) this.#readCrawlers(member);
+    const blocked = this.#addWholeSites();
+    for (const member of members) if (member.key === "never-block") this.#readNeverBlock(member, blocked);
+    this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+    return { robots: sources.map(({ text }) => text), expectations: this.#expectations };
+  }
+
+  /** Reads what crawlers are expected to get. */
+  #readCrawlers({ key, keyPlace, value }: YamlMember): void {
+    const named = this.#crawlersFor(key, keyPlace);
+    const hints = wordHint(key, KEYS);
+    if (named[0]?.profile === undefined && hints.length > 0) {
+      throw this.#yaml.error(keyPlace, `"${maskedText(key)}" is not a key or a known crawler`, ...hints);
+    }
+    const answer = this.#yaml.isText(value) ? this.#yaml.textOf(value, ANSWERS) : undefined;
+    if (answer === "blocked" || answer === "allowed") {
+      this.#wholeSites.push({ name: key, place: keyPlace, crawlers: named, allowed: answer === "allowed" });
+    } else {
+      this.#readPatterns(key, named, value);
+    }
+  }
+
+  #readPatterns(name: string, named: readonly Crawler[], value: YamlValue): void {
+    for (const { key, keyPlace, value: patterns } of this.#yaml.membersOf(value, ANSWERS)) {
+      if (key !== "allow" && key !== "block") {
+        throw this.#yaml.error(
+          keyPlace,
+          `expected allow or block, not "${maskedText(key)}"`,
+          ...wordHint(key, ["allow", "block"]),
+        );
+      }
+      for (const { text, place } of this.#patternsOf(patterns)) {
+        this.#add(`${name}: ${key} ${text}`, place, named, key === "allow", text);
+      }
+    }
+  }
+
+  /** Adds what is expected of whole sites, and returns the tokens of the crawlers that are blocked. */
+  #addWholeSites(): ReadonlySet<string> {
+    const blocked = new Set<string>();
+    for (const site of this.#wholeSites) {
+      const { name, place, allowed } = site;
+      const left = site.crawlers.filter(
+        ({ token }) =>
+          !this.#wholeSites.some(
+            (other) => other.crawlers.some((one) => one.token === token) && outranks(other, site),
+          ),
+      );
+      this.#add(`${name}: ${allowed ? "allowed" : "blocked"}`, place, left, allowed, allowed ? "/$" : "/*");
+      if (!allowed) for (const { token } of left) blocked.add(token);
+    }
+    return blocked;
+  }
+
+  /** Reads the patterns that are open for each crawler, except those that are expected to be blocked. */
+  #readNeverBlock({ value }: YamlMember, blocked: ReadonlySet<string>): void {
+    const unknown: Crawler = { given: "*", token: "*" };
+    const known = crawlers.map(
+      (profile): Crawler => ({ given: profile.token, token: profile.token, profile }),
+    );
+    const others = [unknown, ...known].filter(({ token }) => !blocked.has(token));
+    for (const { text, place } of this.#patternsOf(value)) {
+      this.#add(`never-block: ${text}`, place, others, true, text);
+    }
+  }
+
+  #patternsOf(value: YamlValue): readonly { readonly text: string; readonly place: Place }[] {
+    const patterns = this.#yaml.textsOf(value, "a path pattern such as /shop/*.css");
+    for (const { text, place } of patterns) this.#checkPattern(text, place);
+    return patterns;
+  }
+
+  /** @throws {UsageError} if a text is not a path pattern. */
+  #checkPattern(pattern: string, place: Place): void {
+    try {
+      alwaysAllows(NO_RULES, pattern);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      const expected = "a path pattern begins with / or *, and has no blanks and no #";
+      throw this.#yaml.error(place, `"${maskedText(pattern)}" is not a path pattern`, expected);
+    }
+  }
+
+  #crawlersFor(name: string, place: Place): readonly Crawler[] {
+    if (name === "*") return [{ given: name, token: name }];
+    try {
+      return crawlersNamed([name], "the name");
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      throw this.#yaml.error(place, error.message, ...error.hints);
+    }
+  }
+
+  #add(label: string, place: Place, named: readonly Crawler[], allowed: boolean, pattern: string): void {
+    this.#expectations.push({ label: maskedText(label), place, crawlers: named, allowed, pattern });
+  }
+}
+
+/**
+ * Checks that each name is one of a known crawler, or of a group of the robots.txt. A misspelt name would otherwise be
+ * a crawler that only the group for `*` applies to.
+ * @param file printable name of the test file.
+ * @throws {UsageError} for another name. The error has the line and the column.
+ */
+export function checkNames(file: string, { expectations }: TestFile, { groups }: RobotsDocument): void {
+  const named = new Set(
+    groups.flatMap(({ agents }) => agents.map(({ value }) => extractProductToken(value)?.toLowerCase())),
+  );
+  for (const { crawlers: asked, place } of expectations) {
+    const odd = asked.find(
+      ({ token, profile }) => profile === undefined && token !== "*" && !named.has(token.toLowerCase()),
+    );
+    if (odd === undefined) continue;
+    const words = [...KEYS, ...purposes, ...crawlers.map(({ token }) => token)];
+    throw new UsageError(
+      `${file}:${place.line}:${place.column}: "${maskedText(odd.given)}" is not a key, a purpose or a known crawler, and no group of the robots.txt names it`,
+      ...wordHint(odd.given, words),
+      'write "*" for a crawler that no group names',
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { parse, type RobotsDocument } from "@maycrawl/engine";
+import { applyEdits } from "@maycrawl/engine/internal";
+import { ExpectationChecks, type Outcome } from "./check-expectations.ts";
+import { editsFor } from "./edits-for-failure.ts";
+
+/** Maximum number of drafts in the search, and of proofs for them. */
+const MAX_DRAFTS = 100;
+const MAX_PROOFS = 10_000;
+
+/** An edited robots.txt. */
+interface Draft {
+  readonly document: RobotsDocument;
+  readonly failed: readonly Outcome[];
+  /** Number of failures. */
+  readonly count: number;
+}
+
+/**
+ * Finds a small edit of a robots.txt that satisfies all expectations. It tries edits for the first failure of the draft
+ * with the fewest failures, and keeps those that add no failure.
+ * @returns the edited file; undefined if no such edit was found.
+ */
+export function suggestEdit(
+  document: RobotsDocument,
+  outcomes: readonly Outcome[],
+  maxSteps: number,
+): RobotsDocument | undefined {
+  const expectations = outcomes.map(({ expectation }) => expectation);
+  const drafts: Draft[] = [draftOf(document, outcomes)];
+  const seen = new Set<string>();
+  let proofs = 0;
+  while (drafts.length > 0) {
+    // Drafts are sorted by their number of failures, and of equal numbers by their length.
+    const draft = drafts.shift() as Draft;
+    const [first] = draft.failed;
+    if (first === undefined) return draft.document;
+    for (const edit of editsFor(first, draft.document)) {
+      if (seen.size === MAX_DRAFTS || proofs > MAX_PROOFS) return undefined;
+      const edited = parse(applyEdits(draft.document.bytes, [edit]), { dialect: document.dialect });
+      if (seen.has(edited.latin1)) continue;
+      seen.add(edited.latin1);
+      const checks = new ExpectationChecks(edited, expectations, maxSteps);
+      const next = draftOf(edited, checks.results());
+      proofs += checks.proofs;
+      if (next.count <= draft.count) drafts.push(next);
+    }
+    drafts.sort((a, b) => a.count - b.count || a.document.bytes.length - b.document.bytes.length);
+  }
+  return undefined;
+}
+
+function draftOf(document: RobotsDocument, outcomes: readonly Outcome[]): Draft {
+  const failed = outcomes.filter(({ status }) => status !== "passed");
+  const counts = failed.map(({ failures }) => failures.flatMap(({ crawlers }) => crawlers).length);
+  // A result that is not settled has no failure, but counts as one.
+  return { document, failed, count: counts.reduce((sum, count) => sum + Math.max(1, count), 0) };
+}

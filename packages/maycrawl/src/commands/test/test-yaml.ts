@@ -1,0 +1,110 @@
+import { visible } from "@maycrawl/engine/internal";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { UsageError } from "../../cli/errors.ts";
+import { maskedText } from "../../output/masked-text.ts";
+import type { Place } from "./expectation.ts";
+
+/** A value of a test file, with its place. */
+export interface YamlValue {
+  readonly node: Node | null;
+  readonly place: Place;
+}
+
+/** A member of a mapping. */
+export interface YamlMember {
+  readonly key: string;
+  readonly keyPlace: Place;
+  readonly value: YamlValue;
+}
+
+/** A YAML or JSON file. All errors have the line and the column. Aliases are errors, so a value is never repeated. */
+export class TestYaml {
+  readonly root: YamlValue;
+  readonly #name: string;
+  readonly #lines = new LineCounter();
+
+  /**
+   * @param name printable name of the file.
+   * @throws {UsageError} if the text is not YAML.
+   */
+  constructor(name: string, text: string) {
+    this.#name = name;
+    const document = this.#parse(text);
+    this.root = this.#valueOf(document.contents);
+    const [error] = document.errors;
+    if (error === undefined) return;
+    const [place] = error.linePos ?? [];
+    throw this.error(
+      { line: place?.line ?? 1, column: place?.col ?? 1 },
+      `it is not YAML: ${visible(error.message)}`,
+      'write patterns and names with special characters in quotes, such as "/*.css" and "*"',
+    );
+  }
+
+  #parse(text: string): ReturnType<typeof parseDocument> {
+    try {
+      return parseDocument(text, { lineCounter: this.#lines, prettyErrors: true });
+    } catch (error) {
+      // The parser is recursive: a hostile file exceeds the stack.
+      if (error instanceof RangeError) throw this.error({ line: 1, column: 1 }, "it is nested too deeply");
+      throw error;
+    }
+  }
+
+  /** Returns an error at a place of the file. */
+  error({ line, column }: Place, message: string, ...hints: readonly string[]): UsageError {
+    return new UsageError(`${this.#name}:${line}:${column}: ${message}`, ...hints);
+  }
+
+  /** @throws {UsageError} if a value is not a mapping with texts as keys. */
+  membersOf(value: YamlValue, expected: string): readonly YamlMember[] {
+    if (!isMap<Node, Node | null>(value.node)) throw this.#expected(value, expected);
+    return value.node.items.map(({ key, value: member }) => {
+      const { place } = this.#valueOf(key);
+      return {
+        key: this.textOf({ node: key, place }, "a name"),
+        keyPlace: place,
+        value: this.#valueOf(member, place),
+      };
+    });
+  }
+
+  /** Returns the texts of a list, or of a single text. @throws {UsageError} for other values. */
+  textsOf(value: YamlValue, expected: string): readonly { readonly text: string; readonly place: Place }[] {
+    const items = isSeq<Node>(value.node) ? value.node.items.map((item) => this.#valueOf(item)) : [value];
+    if (items.length === 0) throw this.#expected(value, expected);
+    return items.map((item) => ({ text: this.textOf(item, expected), place: item.place }));
+  }
+
+  /** Whether a value is not a mapping and not a list. */
+  isText({ node }: YamlValue): boolean {
+    return isScalar(node);
+  }
+
+  /** @throws {UsageError} if a value is not a text. */
+  textOf({ node, place }: YamlValue, expected: string): string {
+    if (isScalar(node) && typeof node.value === "string") return node.value;
+    throw this.#expected({ node, place }, expected);
+  }
+
+  #expected({ node, place }: YamlValue, expected: string): UsageError {
+    const given =
+      isScalar(node) && node.value !== null
+        ? `"${maskedText(String(node.source ?? node.value))}"`
+        : kindOf(node);
+    return this.error(place, `expected ${expected}, not ${given}`);
+  }
+
+  #valueOf(node: Node | null, otherwise: Place = { line: 1, column: 1 }): YamlValue {
+    const start = node?.range?.[0];
+    if (start === undefined) return { node, place: otherwise };
+    const { line, col } = this.#lines.linePos(start);
+    return { node, place: { line, column: col } };
+  }
+}
+
+function kindOf(node: Node | null): string {
+  if (node === null || isScalar(node)) return "an empty value";
+  if (isMap(node)) return "a mapping";
+  return isSeq(node) ? "a list" : "an alias";
+}

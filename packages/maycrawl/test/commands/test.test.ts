@@ -1,0 +1,186 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { TestJson } from "../../src/json-shapes.ts";
+import { folder, maycrawl, type Run, type RunOptions } from "../support/run.ts";
+import { serveRobots } from "../support/servers.ts";
+
+const ROBOTS = "User-agent: *\nDisallow: /cart\nDisallow: /*?session=\n";
+
+/** Writes a site with a robots.txt and a test file, and returns the path of the test file. */
+function site(expectations: string, robots: string = ROBOTS): string {
+  const path = folder();
+  mkdirSync(join(path, "public"));
+  writeFileSync(join(path, "public/robots.txt"), robots);
+  const file = join(path, "robots.test.yaml");
+  writeFileSync(file, `robots: public/robots.txt\n${expectations}`);
+  return file;
+}
+
+async function tested(
+  expectations: string,
+  robots?: string,
+  args: readonly string[] = [],
+): Promise<Run & { readonly json: TestJson }> {
+  const run = await maycrawl(["test", site(expectations, robots), "--json", ...args]);
+  return { ...run, json: JSON.parse(run.stdout) };
+}
+
+/** Returns each failure: the expectation, the first crawler, the path of the URL, and the line that decides. */
+function failuresOf({ json }: { readonly json: TestJson }): readonly string[] {
+  return json.results.flatMap(({ expectation, failures }) =>
+    failures.map(
+      ({ crawlers, url, line }) => `${expectation} | ${crawlers[0]} ${new URL(url).pathname} ${line}`,
+    ),
+  );
+}
+
+describe("maycrawl test", () => {
+  test.each<[string, string, string | undefined, readonly string[]]>([
+    ["a crawler that is blocked", "GPTBot: blocked", "User-agent: GPTBot\nDisallow: /\n", []],
+    ["a crawler that is not blocked", "GPTBot: blocked", ROBOTS, ["GPTBot: blocked | GPTBot / null"]],
+    ["a crawler that is blocked in part", "Googlebot: allowed", ROBOTS, []],
+    [
+      "a crawler that is shut out",
+      "Googlebot: allowed",
+      "User-agent: *\nDisallow: /\n",
+      ["Googlebot: allowed | Googlebot / 2"],
+    ],
+    ["an unknown crawler", '"*": { block: /cart }', ROBOTS, []],
+    [
+      "a User-Agent header",
+      '"Mozilla/5.0 (compatible; Googlebot/2.1)": { allow: /cart }',
+      ROBOTS,
+      ["Mozilla/5.0 (compatible; Googlebot/2.1): allow /cart | Googlebot /cart 2"],
+    ],
+    [
+      "a list of patterns",
+      "Googlebot:\n  block:\n    - /cart\n    - /blog\n",
+      ROBOTS,
+      ["Googlebot: block /blog | Googlebot /blog null"],
+    ],
+    ["a crawler that only the file names", "MyBot: blocked", "User-agent: mybot\nDisallow: /\n", []],
+    [
+      "each crawler in its own dialect",
+      '"*": { block: /cart }\nGooglebot: { block: /cart }',
+      "User-agent: *\nDisallow: /c%61rt\n",
+      ["Googlebot: block /cart | Googlebot /cart null"],
+    ],
+    [
+      "a purpose, whose crawlers do not all obey *",
+      "search: { block: /cart }",
+      ROBOTS,
+      ["search: block /cart | YandexAccessibilityBot /cart null"],
+    ],
+  ])("answers for %s", async (_, expectations, robots, expected) => {
+    const run = await tested(expectations, robots);
+    expect(failuresOf(run)).toEqual(expected);
+    expect(run.code).toBe(expected.length === 0 ? 0 : 1);
+  });
+
+  test("lets the longer one of two patterns count, and a name more than a purpose", async () => {
+    const run = await tested('Googlebot: { allow: /shop/, block: "/*?session=" }\n');
+    expect([run.code, failuresOf(run)]).toEqual([0, []]);
+    const closed = "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n";
+    const names = await tested("ads: blocked\nGooglebot: allowed\n", closed);
+    expect(failuresOf(names).join()).not.toContain("Googlebot ");
+  });
+
+  test("tests never-block for all crawlers that are not expected to be blocked", async () => {
+    const robots = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /assets/old\n";
+    const open = await tested("GPTBot: blocked\nnever-block: /assets/*.css\n", robots);
+    expect(open.code).toBe(1);
+    expect(failuresOf(open)).toEqual(["never-block: /assets/*.css | * /assets/old.css 5"]);
+    const failed = await tested("never-block: /assets/new\n", robots);
+    expect(failuresOf(failed)).toEqual(["never-block: /assets/new | GPTBot /assets/new 2"]);
+  });
+
+  test("finds an edit that satisfies all expectations together", async () => {
+    const { json } = await tested("GPTBot: blocked\nGooglebot: { allow: /cart/help, block: /cart }\n");
+    expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual([
+      "+Allow: /cart/help",
+      "-Disallow: /*?session=",
+      "+",
+      "+User-agent: GPTBot",
+      "+Disallow: /",
+    ]);
+  });
+
+  test("prints text, JUnit XML and annotations of GitHub", async () => {
+    const path = site("GPTBot: blocked\nGooglebot: { block: /cart }\n");
+    const text = await maycrawl(["test", path]);
+    expect(text.stdout).toContain("GPTBot may fetch https://example.com/\n");
+    expect(text.stdout).toMatch(/\n1 passed, 1 failed\n$/);
+    const junit = await maycrawl(["test", path, "--format", "junit"]);
+    expect(junit.stdout).toContain('tests="2" failures="1" errors="0"');
+    const github = await maycrawl(["test", path, "--format", "github"]);
+    expect(github.stdout).toMatch(/^::error file=.*,line=2,col=1,title=GPTBot%3A blocked::GPTBot may fetch/);
+  });
+
+  test("tests what a server sends, with its URL", async () => {
+    const { origin } = await serveRobots("User-agent: *\nDisallow: /a\n");
+    const run = await tested("Googlebot: { allow: /a }", ROBOTS, ["--robots", `${origin}/robots.txt`]);
+    expect(run.json.results[0]?.failures[0]?.url).toBe(`${origin}/a`);
+  });
+
+  test("says what is not settled within the limit, with exit code 3", async () => {
+    const rules = Array.from({ length: 12 }, (_, at) => `Disallow: /*${at}*${at + 20}*${at + 40}`).join("\n");
+    const run = await tested('Googlebot: { block: "/*x*y" }', `User-agent: *\n${rules}\nDisallow: /*x*y*\n`, [
+      "--max-steps",
+      "1",
+    ]);
+    expect([run.code, run.json.results[0]?.status]).toEqual([3, "unsettled"]);
+  });
+
+  test("reads robots.test.yaml of the working directory, and reports every file that cannot be read", async () => {
+    const cwd = folder();
+    const run = (args: readonly string[], options?: RunOptions): Promise<Run> =>
+      maycrawl(["test", ...args], { cwd, ...options });
+    expect(await run([])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("robots.test.yaml does not exist"),
+    });
+    writeFileSync(join(cwd, "robots.test.yaml"), 'robots: [robots.txt, missing.txt]\n"*": allowed\n');
+    writeFileSync(join(cwd, "robots.txt"), ROBOTS);
+    const { code, stdout } = await run([]);
+    expect(code).toBe(3);
+    expect(stdout).toContain("missing.txt cannot be read");
+    expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
+    writeFileSync(join(cwd, "robots.test.json"), '{ "robots": "robots.txt", "GPTBot": "blocked" }');
+    expect((await run(["robots.test.json"])).stdout).toContain("robots.test.json:1:");
+  });
+
+  test.each<[string, string, ...string[]]>([
+    ["Gogglebot: blocked", ':2:1: "Gogglebot" is not a key', "did you mean Googlebot?"],
+    ["nevr-block: /a", ':2:1: "nevr-block" is not a key', "did you mean never-block?"],
+    ["Googlebot: { alow: /a }", ':2:14: expected allow or block, not "alow"', "did you mean allow?"],
+    ["Googlebot: { allow: a }", ':2:21: "a" is not a path pattern', "begins with / or *"],
+    ["Googlebot: { allow: [] }", ":2:21: expected a path pattern such as /shop/*.css, not a list"],
+    ["Googlebot: off", ":2:12: expected allowed, blocked, or allow and block", 'not "off"'],
+    ["Googlebot:", ":2:11: expected allowed, blocked", "not an empty value"],
+    ["GPTBot: blocked\nGPTBot: allowed", ":3:1: it is not YAML: Map keys must be unique"],
+    ["*: blocked", ":2:1: it is not YAML", 'such as "/*.css" and "*"'],
+    ["Googlebot: { allow: &x /a, block: *x }", "not an alias"],
+    [`a: ${"[".repeat(30_000)}`, "it is"],
+    ["Googlebot,: blocked", ":2:1: the name"],
+  ])("refuses %j with its place", async (expectations, ...texts) => {
+    const { code, stdout } = await maycrawl(["test", site(expectations)]);
+    expect(code).toBe(2);
+    for (const text of texts) expect(stdout).toContain(text);
+  });
+
+  test("refuses a file without robots, and what is not a mapping", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "a.yaml"), "GPTBot: blocked\n");
+    writeFileSync(join(cwd, "b.yaml"), "- GPTBot\n");
+    const { code, stdout } = await maycrawl(["test", "a.yaml", "b.yaml"], { cwd });
+    expect(code).toBe(2);
+    expect(stdout).toContain("a.yaml:1:1: the key robots is missing");
+    expect(stdout).toContain("b.yaml:1:1: expected keys such as robots, and names of crawlers, not a list");
+  });
+
+  test("shows control characters of the test file", async () => {
+    const { stdout } = await maycrawl(["test", site('"a\\e[31mb": blocked')]);
+    expect(stdout).not.toContain("\u001b");
+  });
+});
