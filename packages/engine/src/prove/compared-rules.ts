@@ -1,14 +1,15 @@
 import { InvalidInputError } from "../errors.ts";
 import type { Decision } from "../match/decision.ts";
-import { type Matcher, type MatcherRules, rulesOf } from "../match/matcher.ts";
-import { sampleUrls } from "../patterns/sample-urls.ts";
-import { exemptPath } from "../patterns/url-path.ts";
-import { parseUrl } from "../text/read-url.ts";
+import type { Matcher, MatcherRules } from "../match/matcher.ts";
+import { locatePath } from "../patterns/url-path.ts";
 import { Exploration, type Goal, readAlike } from "./exploration.ts";
+import { checkedRules, ORIGIN, patternsOf, sentUrls } from "./matcher-patterns.ts";
+import { matches } from "./pattern-starts.ts";
 import { PatternTree, type SideNumber } from "./pattern-tree.ts";
+import { patternDialectFor, readPattern } from "./read-pattern.ts";
 import {
+  EXCLUDED,
   type OrderedPattern,
-  patternsByWeight,
   type RulePattern,
   type SharedOrder,
   shareOrder,
@@ -24,8 +25,6 @@ export interface DifferenceWitness {
   readonly after: Decision;
 }
 
-/** Origin of witnesses if the matchers have no `robotsUrl`. */
-export const ORIGIN = "https://example.com";
 /** The arguments, in messages. */
 const SUBJECT = "Each matcher that is compared";
 /** Maximum number of changed patterns whose URLs are guessed. */
@@ -39,16 +38,23 @@ export class ComparedRules {
   readonly #patterns: readonly [readonly RulePattern[], readonly RulePattern[]];
   /** All patterns in one order, in which neighbours with the same effect are joined. */
   readonly joined: SharedOrder;
+  /** Patterns of URLs that are left out, as the first side compares them. */
+  readonly #excluded: readonly RulePattern[];
 
   /**
+   * @param except path patterns of URLs that the comparison leaves out.
    * @throws {InvalidInputError} if an argument is not a matcher of `compile`, or if the matchers are of two origins.
    */
-  constructor(first: Matcher, second: Matcher) {
+  constructor(first: Matcher, second: Matcher, except: readonly string[] = []) {
     this.#matchers = [first, second];
     this.#sides = [checkedRules(first, SUBJECT), checkedRules(second, SUBJECT)];
     this.#origin = sharedOrigin(...this.#sides);
     const [before, after] = this.#sides;
-    this.#patterns = [withoutRepeated(patternsOf(before)), withoutRepeated(patternsOf(after))];
+    this.#excluded = excludedIn(before, except);
+    this.#patterns = [
+      withoutRepeated([...this.#excluded, ...patternsOf(before)]),
+      withoutRepeated([...excludedIn(after, except), ...patternsOf(after)]),
+    ];
     this.joined = shareOrder(...this.#patterns, true);
   }
 
@@ -81,7 +87,10 @@ export class ComparedRules {
     const isShared = readAlike(first.dialect, second.dialect);
     const isAllowed = (place: number): boolean => order.allowed[place] ?? true;
     const goal: Goal = {
-      isWanted: (before, after) => isWanted(isAllowed(before), isAllowed(after)),
+      isWanted: (before, after) =>
+        !order.excluded.has(before) &&
+        !order.excluded.has(after) &&
+        isWanted(isAllowed(before), isAllowed(after)),
       isOver: ([positions]) => isShared && areAlike(tree, positions as Positions),
     };
     return new Exploration(tree, [first.dialect, second.dialect], goal, maxSteps);
@@ -97,6 +106,8 @@ export class ComparedRules {
     const changed = this.joined.sides.flat().filter(isChanged);
     for (const { text, anchored } of changed.slice(0, MAX_GUESSED)) {
       for (const url of sentUrls(anchored ? `${text}$` : text, this.#origin)) {
+        const path = locatePath(url, this.#sides[0].dialect);
+        if (this.#excluded.some((pattern) => matches(pattern, path))) continue;
         const witness = this.#witnessAt(url);
         if (isWanted(witness.before.allowed, witness.after.allowed)) return witness;
       }
@@ -110,25 +121,12 @@ export class ComparedRules {
   }
 }
 
-/** Returns URLs that a pattern probably matches, and that a client can send. */
-export function sentUrls(pattern: string, origin: string): readonly string[] {
-  return sampleUrls(pattern, origin).filter((url) => parseUrl(url)?.href === url);
-}
-
-/**
- * Returns the rules of a matcher.
- * @param subject the argument, in messages.
- * @throws {InvalidInputError} if it is not a matcher of `compile`.
- */
-export function checkedRules(matcher: Matcher, subject?: string): MatcherRules {
-  const rules = rulesOf(matcher);
-  if (rules === undefined) throw new InvalidInputError(matcher, "a matcher of compile()", subject);
-  return rules;
-}
-
-/** Returns the patterns of rules, the one that decides first. See `patternsByWeight`. */
-export function patternsOf({ table, dialect }: MatcherRules): readonly RulePattern[] {
-  return patternsByWeight(table, exemptPath(dialect));
+/** Returns the patterns of URLs that are left out. A dialect without wildcards has none in these patterns, too. */
+function excludedIn({ dialect }: MatcherRules, except: readonly string[]): readonly RulePattern[] {
+  const patternDialect = patternDialectFor(dialect);
+  const read = readAlike(dialect, patternDialect) ? patternDialect : dialect;
+  const patterns = except.flatMap((one) => readPattern(one, read));
+  return patterns.map((pattern) => ({ ...pattern, allowed: true, line: EXCLUDED }));
 }
 
 /** @throws {InvalidInputError} if the matchers are of two origins: they answer no URL together. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { anyDialect } from "../../test/support/generators.ts";
 import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { shortFiles, urlsOf } from "../../test/support/short-files.ts";
+import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { parse } from "../document/parse.ts";
 import { compile, type Matcher } from "../match/matcher.ts";
@@ -31,11 +32,18 @@ test(
         fc.boolean(),
         anyDialect,
         fc.option(anyDialect),
-        ({ letters, rules, otherRules }, isEdit, first, second) => {
+        ({ letters, rules, otherRules, exception }, isEdit, first, second) => {
           const one = compiled(rules, first);
           const after = isEdit ? [...rules, ...otherRules.slice(0, 1)] : otherRules;
           const other = compiled(after, second ?? first);
           const { result, witnesses, isComplete } = difference(one, other);
+          const partly = difference(one, other, { except: [exception] });
+          const exceptions = [first, second ?? first].map((dialect) => {
+            const { urls, percentEncoding, wildcards } = dialect;
+            const read = wildcards === "none" ? dialect : { ...defaultDialect, urls, percentEncoding };
+            return compiled([`Disallow: ${exception}`], read);
+          });
+          const isExcluded = (url: string): boolean => exceptions.some((one) => !one.decide(url).allowed);
           const implied = implies(one, other);
 
           for (const { url } of witnesses) {
@@ -46,11 +54,15 @@ test(
             const { url } = implied.witness;
             expect([one.decide(url).allowed, other.decide(url).allowed]).toEqual([true, false]);
           }
+          for (const { url, before, after } of partly.witnesses) {
+            expect([isExcluded(url), before.allowed]).toEqual([false, !after.allowed]);
+          }
           const pairs = new Set(witnesses.map(({ url }) => pairAt(one, other, url)));
           for (const url of urlsOf(letters)) {
             const { allowed } = one.decide(url);
             if (allowed === other.decide(url).allowed) continue;
             expect(result).not.toBe("equal");
+            if (!isExcluded(url)) expect(partly.result, url).not.toBe("equal");
             if (allowed) expect(implied.result).not.toBe("proved");
             if (!isComplete) continue;
             expect(witnesses[0]?.url.length).toBeLessThanOrEqual(url.length);

@@ -130,6 +130,14 @@ describe("difference() within a limit", () => {
   });
 });
 
+test("difference() leaves out the URLs of patterns", () => {
+  const [before, after] = [matcher("Disallow: /a"), matcher("Disallow: /b")];
+  expect(shown(difference(before, after, { except: ["/a"] }))).toEqual(["/b 0 2"]);
+  expect(difference(before, after, { except: ["/a", "/*b"] }).result).toBe("equal");
+  expect(() => difference(before, after, { except: "/a" as never })).toThrow(InvalidOptionError);
+  expect(() => difference(before, after, { except: ["a"] })).toThrow(InvalidInputError);
+});
+
 test("difference() has witnesses of the origin of the robots.txt", () => {
   const of = (rules: string, robotsUrl?: string): Matcher =>
     compile(parse(`User-agent: *\n${rules}\n`), "FooBot", robotsUrl === undefined ? {} : { robotsUrl });

@@ -34,8 +34,8 @@ const MAX_WITNESSES = 50;
  * @throws {InvalidOptionError} for an unknown option or an invalid value.
  */
 export function difference(before: Matcher, after: Matcher, options?: DifferenceOptions): Difference {
-  const { maxSteps, stopAtFirst } = settleOptions("difference", differenceTable, options);
-  const rules = new ComparedRules(before, after);
+  const { maxSteps, stopAtFirst, except } = settleOptions("difference", differenceTable, options);
+  const rules = new ComparedRules(before, after, except);
   if (rules.areEqual) return EQUAL;
 
   // Whether there is a difference needs fewer states than which rules make it.

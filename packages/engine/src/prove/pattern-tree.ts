@@ -33,7 +33,7 @@ export class PatternTree {
   readonly #columns: number[] = [];
   readonly #superseded = new Map<number, number>();
 
-  constructor({ sides }: SharedOrder) {
+  constructor({ sides }: Pick<SharedOrder, "sides">) {
     this.#addNode(0, 0);
     for (const side of [0, 1] as const) {
       for (const { text, anchored, place, isChanged } of sides[side]) {

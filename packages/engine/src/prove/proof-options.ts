@@ -10,16 +10,16 @@ export interface ProofOptions {
   readonly maxSteps?: number;
 }
 
-/** Options of `difference`. */
-export interface DifferenceOptions extends ProofOptions {
-  /** Whether the search stops at the first difference. The others are then not counted. Default: false. */
-  readonly stopAtFirst?: boolean;
-}
-
-/** Options of `alwaysAllows` and `alwaysBlocks`. */
+/** Options of `alwaysAllows` and `alwaysBlocks`, and of `difference`. */
 export interface PatternProofOptions extends ProofOptions {
   /** Path patterns of URLs that the question leaves out. Default: none. */
   readonly except?: readonly string[];
+}
+
+/** Options of `difference`. */
+export interface DifferenceOptions extends PatternProofOptions {
+  /** Whether the search stops at the first difference. The others are then not counted. Default: false. */
+  readonly stopAtFirst?: boolean;
 }
 
 export const proofTable: OptionTable<ProofOptions> = {
@@ -32,7 +32,7 @@ export const patternProofTable: OptionTable<PatternProofOptions> = {
 };
 
 export const differenceTable: OptionTable<DifferenceOptions> = {
-  ...proofTable,
+  ...patternProofTable,
   stopAtFirst: { kind: "flag", default: false },
 };
 

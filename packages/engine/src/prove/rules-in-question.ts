@@ -1,7 +1,7 @@
 import type { Rule } from "../document/records.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { locatePath } from "../patterns/url-path.ts";
-import { sentUrls } from "./compared-rules.ts";
+import { sentUrls } from "./matcher-patterns.ts";
 import { matches } from "./pattern-starts.ts";
 import { type PlacedRules, placedRulesOf } from "./placed-rules.ts";
 import type { RulePattern } from "./shared-order.ts";

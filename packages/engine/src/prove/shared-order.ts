@@ -9,9 +9,15 @@ export interface RulePattern {
   readonly anchored: boolean;
   /** Whether the rule allows. */
   readonly allowed: boolean;
-  /** Line of the rule; 0 for a path that rules do not decide. A rule may have several patterns. */
+  /**
+   * Line of the rule. A rule may have several patterns. 0 for a path that rules do not decide, and `EXCLUDED` for URLs
+   * that a comparison leaves out.
+   */
   readonly line: number;
 }
+
+/** Line of a pattern whose URLs a comparison leaves out. Such patterns come before the others of their side. */
+export const EXCLUDED = -1;
 
 /** A pattern with its place in the order that both sides share. */
 export interface OrderedPattern extends RulePattern {
@@ -26,6 +32,8 @@ export interface SharedOrder {
   readonly sides: readonly [readonly OrderedPattern[], readonly OrderedPattern[]];
   /** Whether the pattern at each place allows. */
   readonly allowed: readonly boolean[];
+  /** Places of patterns whose URLs are left out. */
+  readonly excluded: ReadonlySet<number>;
 }
 
 /**
@@ -52,8 +60,8 @@ export function withoutRepeated(patterns: readonly RulePattern[]): readonly Rule
 }
 
 /**
- * Puts the patterns of two sides in one order. No side repeats a pattern. Equal patterns have the same place on both sides, except for those whose
- * order differs.
+ * Puts the patterns of two sides in one order. No side repeats a pattern. Equal patterns have the same place on both
+ * sides, except for those whose order differs.
  * @param joins whether neighbours that both allow or both disallow share a place: which of them decides does not matter.
  */
 export function shareOrder(
@@ -68,9 +76,14 @@ export function shareOrder(
   });
   const sides: [OrderedPattern[], OrderedPattern[]] = [[], []];
   const allowed: boolean[] = [];
+  const excluded = new Set<number>();
   const placeFor = (pattern: RulePattern): number => {
-    if (!joins || allowed.length === 0 || allowed.at(-1) !== pattern.allowed) allowed.push(pattern.allowed);
-    return allowed.length - 1;
+    const last = allowed.length - 1;
+    const isExcluded = pattern.line === EXCLUDED;
+    const isAlike = allowed[last] === pattern.allowed && excluded.has(last) === isExcluded;
+    const place = joins && isAlike ? last : allowed.push(pattern.allowed) - 1;
+    if (isExcluded) excluded.add(place);
+    return place;
   };
   const next = [0, 0] as [number, number];
   const ends: readonly Pair[] = [...longestIncreasing(pairs), [first.length, second.length]];
@@ -91,7 +104,7 @@ export function shareOrder(
       next[side]++;
     }
   }
-  return { sides, allowed };
+  return { sides, allowed, excluded };
 }
 
 /** Ranks of a pattern on both sides. */

@@ -107,7 +107,7 @@ function searchFor(
     [...covers.map((cover) => placed(cover, COVER)), placed(first, MATCHED)],
     [...excluded.map((one) => placed(one, COVER)), placed(second, MATCHED)],
   ] as const;
-  const tree = new PatternTree({ sides, allowed: [] });
+  const tree = new PatternTree({ sides });
   const mayMatch = ({ best, nodes }: Positions, side: SideNumber): boolean => {
     if (best[side] === COVER) return false;
     return best[side] === MATCHED || nodes.some((node) => tree.changedHopeAfter(node, side) === MATCHED);

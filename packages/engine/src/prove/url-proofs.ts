@@ -3,8 +3,9 @@ import type { Matcher } from "../match/matcher.ts";
 import { settleOptions } from "../options/option-table.ts";
 import { readAlike } from "./exploration.ts";
 import { PatternStarts } from "./pattern-starts.ts";
-import { patternDialectFor, placedRulesOf, readPattern } from "./placed-rules.ts";
+import { placedRulesOf } from "./placed-rules.ts";
 import { type PatternProofOptions, patternProofTable } from "./proof-options.ts";
+import { patternDialectFor, readPattern } from "./read-pattern.ts";
 import type { RulePattern } from "./shared-order.ts";
 import { Budget, EVERY_PATH, findUncovered } from "./uncovered-url.ts";
 
