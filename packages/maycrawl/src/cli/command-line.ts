@@ -63,7 +63,7 @@ export function readCommandLine(
   checkCrawlerNamed(row, values, positionals);
   checkOnce(row, given);
   const operands = subcommand === undefined ? positionals : positionals.slice(1);
-  checkOperands(row, operands);
+  checkOperands(row, operands, values);
   for (const option of row.options) {
     const value = values[option.name.slice("--".length)];
     if (typeof value !== "string") continue;
@@ -281,7 +281,11 @@ function splitError(message: string, row: CommandRow, commands: readonly Command
   );
 }
 
-function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]): void {
+function checkOperands(
+  { operand, ...row }: CommandRow,
+  given: readonly string[],
+  values: OptionsGiven,
+): void {
   const names = operandNames(operand);
   const wrong = operand?.several === true ? undefined : given[names.length];
   if (wrong !== undefined) {
@@ -294,7 +298,9 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
   }
   if (operand === undefined) return;
   const required = operand.secondIsOptional === true ? names.slice(0, 1) : names;
-  const missing = operand.optional === true ? undefined : required[given.length];
+  const isOptional =
+    operand.optional === true || values[operand.optionalWith?.slice("--".length) ?? ""] !== undefined;
+  const missing = isOptional ? undefined : required[given.length];
   if (missing !== undefined) {
     const [example = ""] = row.examples[0] ?? [];
     throw new UsageError(

@@ -53,6 +53,8 @@ interface OperandRow {
   readonly several?: true;
   /** Whether the operand may be omitted. */
   readonly optional?: true;
+  /** Option with which the operands may be omitted. */
+  readonly optionalWith?: `--${string}`;
   readonly values?: Values;
 }
 

@@ -36,3 +36,20 @@ export function robotsFromBytes(from: string, name: string, bytes: Uint8Array, m
     outcomeIn: (dialect) => ({ ...readBytes(bytes, 200, max, dialect), redirects: [] }),
   };
 }
+
+/** Returns the result for a robots.txt that does not exist at a revision of git: a server answers with 404. */
+export function missingRobots(from: string, name: string, max: number): FoundRobots {
+  return {
+    from,
+    name,
+    url: undefined,
+    max,
+    bytes: undefined,
+    outcomeIn: () => ({
+      access: { kind: "unavailable", status: 404 },
+      error: { message: "there is no such file" },
+      truncated: false,
+      redirects: [],
+    }),
+  };
+}

@@ -17,6 +17,25 @@ const COMMANDS: readonly Row[] = [
   [["diff"], 2, "diff needs an OLD", "for example: maycrawl diff old.txt robots.txt"],
   [["diff", "a.txt"], 2, "diff needs a NEW", "for example: maycrawl diff old.txt robots.txt"],
   [["diff", "-", "-"], 2, "standard input can contain only one robots.txt", "use - only once"],
+  [["diff", "--git"], 2, "--git needs a value", "write --git REVISION"],
+  [
+    ["diff", "--git", "main", "a.txt", "b.txt"],
+    2,
+    '"b.txt" is one argument too many: with --git, expected one FILE',
+    "maycrawl diff --help shows examples",
+  ],
+  [
+    ["diff", "--git", "main", "-"],
+    2,
+    "with --git, FILE cannot be standard input",
+    "expected the path of a file in the git repository",
+  ],
+  [
+    ["diff", "--git", "main", "https://a.example/robots.txt"],
+    2,
+    "with --git, FILE cannot be a URL",
+    "expected the path of a file in the git repository",
+  ],
   [
     ["diff", "a.txt", "b.txt", "--fail-on", "al"],
     2,
@@ -257,6 +276,12 @@ const FILES: readonly Row[] = [
   ),
   [
     ["bisect", "https://a.example/", "--as", "A"],
+    3,
+    "git: not a git repository (or any of the parent directories): .git",
+    "change to a folder of the repository with the robots.txt",
+  ],
+  [
+    ["diff", "--git", "main"],
     3,
     "git: not a git repository (or any of the parent directories): .git",
     "change to a folder of the repository with the robots.txt",

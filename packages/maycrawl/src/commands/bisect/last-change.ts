@@ -3,11 +3,12 @@ import type { Dialect } from "@maycrawl/engine";
 import { UndeterminedError } from "../../cli/errors.ts";
 import { readGitFile } from "../../input/git/git-file.ts";
 import { GitObjects } from "../../input/git/git-objects.ts";
-import { type GitRepository, runGit, SHALLOW_HINT } from "../../input/git/run-git.ts";
+import { type GitRepository, SHALLOW_HINT } from "../../input/git/run-git.ts";
+import { isOmitted } from "../../input/git/working-copy.ts";
 import { byteLimit, readFileHead } from "../../input/read-head.ts";
 import { type Crawler, dialectFor } from "../../options/crawler-option.ts";
 import { maskedPath } from "../../output/masked-text.ts";
-import { type FoundRobots, robotsFromBytes } from "../../robots/found-robots.ts";
+import { missingRobots, robotsFromBytes } from "../../robots/found-robots.ts";
 import { judge, type Verdict } from "../../verdict/judge-url.ts";
 import { type Blob, type Change, type Commit, changesOf, shortHash } from "./history.ts";
 
@@ -75,10 +76,8 @@ export async function findLastChange(question: Question, repository: GitReposito
     return verdict(await readGitFile("HEAD", path, max + 1), `HEAD:${path}`);
   }
 
-  /** A sparse checkout omits files that are not deleted: git marks them with an S. */
   function hasWorkingCopy(): boolean {
-    if (!repository.hasFiles || existsSync(path)) return repository.hasFiles;
-    return !runGit(["ls-files", "-t", "--", path]).toString().startsWith("S ");
+    return repository.hasFiles && (existsSync(path) || !isOmitted(path));
   }
 
   function workingVerdict(): Verdict {
@@ -99,26 +98,10 @@ export async function findLastChange(question: Question, repository: GitReposito
 
   function verdict(bytes: Uint8Array | undefined, name: string): Verdict {
     const shown = maskedPath(name);
-    const found = bytes === undefined ? missing(name, shown, max) : robotsFromBytes(name, shown, bytes, max);
+    const found =
+      bytes === undefined ? missingRobots(name, shown, max) : robotsFromBytes(name, shown, bytes, max);
     return judge(url, crawler, found, asked);
   }
-}
-
-/** Returns the result for a version without a robots.txt: a server answers with 404. */
-function missing(from: string, name: string, max: number): FoundRobots {
-  return {
-    from,
-    name,
-    url: undefined,
-    max,
-    bytes: undefined,
-    outcomeIn: () => ({
-      access: { kind: "unavailable", status: 404 },
-      error: { message: "there is no such file" },
-      truncated: false,
-      redirects: [],
-    }),
-  };
 }
 
 /** In a shallow clone, the oldest commit seems to add all files. */

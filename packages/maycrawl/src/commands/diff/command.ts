@@ -9,6 +9,12 @@ import {
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const AS_OF_DIFF = optionalAs("default: all known ones, those that the files name, and *");
+const GIT = {
+  name: "--git",
+  value: "revision",
+  summary:
+    "Compare a file of the git repository at this revision with the working copy: --git REVISION [FILE]",
+} as const satisfies OptionRow;
 const URLS = {
   name: "--urls",
   value: "file",
@@ -42,6 +48,7 @@ const FORMAT = {
 const options = [
   AS_OF_DIFF,
   DIALECT_OF_CRAWLER,
+  GIT,
   URLS,
   FAIL_ON,
   MAX_STEPS,
@@ -56,7 +63,7 @@ export type DiffOptions = OptionValues<typeof options>;
 
 export const diffCommand = defineCommand({
   name: "diff",
-  operand: { name: "old", second: "new", values: "files" },
+  operand: { name: "old", second: "new", optionalWith: GIT.name, values: "files" },
   summary: "Show what a change of a robots.txt does: for which crawlers and which URLs",
   options,
   examples: [
@@ -65,6 +72,7 @@ export const diffCommand = defineCommand({
       "maycrawl diff https://example.com/robots.txt robots.txt --as search,ai",
       "Compare a site with a draft, for search engines and AI crawlers",
     ],
+    ["maycrawl diff --git main", "Compare robots.txt on the branch main with the working copy"],
     ["maycrawl diff old.txt robots.txt --urls urls.txt", "Also list which known URLs change"],
   ],
   exitCodes: {

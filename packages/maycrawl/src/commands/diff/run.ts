@@ -1,9 +1,10 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
-import { bothOnStandardInput } from "../../cli/errors.ts";
+import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
 import { ALIKE, DIFFERENT, type ExitCode, highest, UNDETERMINED, WRONG_USAGE } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption, listed } from "../../cli/option-values.ts";
 import { checkOneStandardInput } from "../../cli/source-error.ts";
+import { robotsPath } from "../../input/git/working-copy.ts";
 import { listedUrls, listName, wrongUrlLine } from "../../input/url-list.ts";
 import { checkUrl } from "../../input/url-operand.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
@@ -12,10 +13,13 @@ import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { formatNameOf } from "../../options/format-option.ts";
 import { parseNumberOption } from "../../options/number-option.ts";
 import { jsonParts } from "../../output/json-parts.ts";
+import { maskedText } from "../../output/masked-text.ts";
 import { robotsIn } from "../../robots/robots-in-dialect.ts";
+import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { DEFAULT_STEPS, type DiffOptions, diffCommand } from "./command.ts";
 import { compareDecisions } from "./compare-decisions.ts";
 import { allCrawlers } from "./compared-crawlers.ts";
+import { loadSidesOfGit } from "./git-sides.ts";
 import { diffAnnotations } from "./github.ts";
 import { diffJson } from "./json.ts";
 import { type OtherChange, otherChanges } from "./other-changes.ts";
@@ -24,11 +28,8 @@ import { documentIn, loadSide, type Sides } from "./side.ts";
 import { diffText } from "./text.ts";
 
 /** `maycrawl diff`: shows what a change of a robots.txt does. */
-export async function run(
-  [old = "", source = ""]: readonly string[],
-  options: DiffOptions,
-  io: Io,
-): Promise<ExitCode> {
+export async function run(operands: readonly string[], options: DiffOptions, io: Io): Promise<ExitCode> {
+  const { revision, old, source } = sourcesOf(operands, options.git);
   checkOneStandardInput([old, source]);
   if (options.urls === "-" && [old, source].includes("-")) throw bothOnStandardInput("the URLs");
   const format = formatNameOf(options);
@@ -38,10 +39,10 @@ export async function run(
 
   const dialects = dialectsFor(named ?? allCrawlers([]), asked);
   const finding = { dialects, fetching: fetchOptionsOf(options) };
-  const sides: Sides = {
-    before: await loadSide(old, finding, io),
-    after: await loadSide(source, finding, io),
-  };
+  const sides: Sides =
+    revision === undefined
+      ? { before: await loadSide(old, finding, io), after: await loadSide(source, finding, io) }
+      : await loadSidesOfGit(revision, source, finding, io);
   const known = options.urls === undefined ? undefined : await readUrls(options.urls, io);
   const crawlers = named ?? allCrawlers(documentsOf(sides, asked));
   const settings = { crawlers, asked, maxSteps, urls: known?.urls ?? [] };
@@ -59,6 +60,25 @@ export async function run(
   for (const part of formatted(report, format, io)) await io.out.write(part);
   if (named !== undefined) noteNames(named, sides, asked, io);
   return highest(exitCodeOf(report), known?.exitCode ?? ALIKE);
+}
+
+/** Returns the sources of the two sides. With `--git`, both are the same file. */
+function sourcesOf([first, second]: readonly string[], revision: string | undefined) {
+  if (revision === undefined) return { revision, old: first ?? "", source: second ?? "" };
+  if (second !== undefined) {
+    throw new UsageError(
+      `"${maskedText(second)}" is one argument too many: with --git, expected one FILE`,
+      "maycrawl diff --help shows examples",
+    );
+  }
+  const path = robotsPath(first);
+  if (path === "-" || isWrittenAsUrl(path)) {
+    throw new UsageError(
+      `with --git, FILE cannot be ${path === "-" ? "standard input" : "a URL"}`,
+      "expected the path of a file in the git repository",
+    );
+  }
+  return { revision, old: path, source: path };
 }
 
 function formatted(

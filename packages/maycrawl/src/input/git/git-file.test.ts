@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { GitRepository, hasGit, requireGit } from "../../../test/support/git-repository.ts";
 import { surroundings } from "../../../test/support/surroundings.ts";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
-import { readGitFile } from "./git-file.ts";
+import { findGitFile, readGitFile } from "./git-file.ts";
 import { GitObjects } from "./git-objects.ts";
 
 const MAX = 1000;
@@ -28,6 +28,15 @@ describe.skipIf(!hasGit)("readGitFile()", () => {
     expect(await read(repository, "public", "HEAD", "robots.txt")).toBe("two");
     expect(await read(repository, "public/a", "main~1", "../robots.txt")).toBe("one\r\n");
     expect(await read(repository, ".", "HEAD", join(repository.path, "public/robots.txt"))).toBe("two");
+  });
+
+  test("findGitFile() returns undefined if the revision has no such file", async () => {
+    const repository = new GitRepository();
+    repository.commit("One", { "public/robots.txt": "one" });
+    using _surroundings = surroundings(repository.path);
+    expect(await findGitFile("HEAD", "robots.txt", MAX)).toBeUndefined();
+    expect(await findGitFile("HEAD", "a\nb", MAX)).toBeUndefined();
+    await expect(findGitFile("v2", "robots.txt", MAX)).rejects.toThrow(UsageError);
   });
 
   test("reads the first bytes up to the limit, and follows symbolic links", async () => {

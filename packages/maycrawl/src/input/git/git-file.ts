@@ -14,14 +14,27 @@ const MAX_SUGGESTED = 3;
  * @throws {UndeterminedError} if the revision has no such file, or if there is no git or no git repository.
  */
 export async function readGitFile(revision: string, path: string, max: number): Promise<Uint8Array> {
-  const commit = resolveCommit(revision);
-  using objects = new GitObjects();
-  const bytes = /[\n\0]/.test(path) ? undefined : await objects.read(`${commit}:./${pathInGit(path)}`, max);
+  const bytes = await findGitFile(revision, path, max);
   if (bytes !== undefined) return bytes;
   throw new UndeterminedError(
     `"${maskedPath(path)}" is not a file in "${maskedText(revision)}"`,
-    ...suggestedPaths(commit, path),
+    ...suggestedPaths(resolveCommit(revision), path),
   );
+}
+
+/** Reads a file like `readGitFile`, but returns undefined if the revision has no such file. */
+export async function findGitFile(
+  revision: string,
+  path: string,
+  max: number,
+): Promise<Uint8Array | undefined> {
+  const commit = resolveCommit(revision);
+  if (/[\n\0]/.test(path)) return undefined;
+  const relativePath = pathInGit(path);
+  // For a path outside the repository, cat-file ends without an answer, but ls-tree reports an error.
+  if (relativePath.startsWith("../")) runGit(["ls-tree", commit, "--", relativePath]);
+  using objects = new GitObjects();
+  return await objects.read(`${commit}:./${relativePath}`, max);
 }
 
 /** Returns a path as git writes it: relative, with slashes. */
