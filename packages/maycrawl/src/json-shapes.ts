@@ -1943,10 +1943,10 @@ export interface TestResultJson {
   readonly line: number;
   /** Its column, from 1. */
   readonly column: number;
-  /** Path pattern of the URLs that it is about (RFC 9309 §2.2.3). */
-  readonly pattern: string;
-  /** Whether these URLs are expected to be allowed. */
-  readonly allowed: boolean;
+  /** Path pattern of the URLs that it is about (RFC 9309 §2.2.3); null for `unchanged`. */
+  readonly pattern: string | null;
+  /** Whether these URLs are expected to be allowed; null for `unchanged`. */
+  readonly allowed: boolean | null;
   /** `passed` is proved for all URLs, `failed` is refuted by a URL. */
   readonly status: "passed" | "failed" | "unsettled";
   /** URLs that refute it; empty unless it failed. */
@@ -1963,4 +1963,9 @@ export interface TestFailureJson {
   readonly allowed: boolean;
   /** Line of the rule that decides; null if no rule decides. */
   readonly line: number | null;
+  /** The answer of the earlier robots.txt, for `unchanged`; otherwise null. */
+  readonly before: {
+    readonly allowed: boolean;
+    readonly line: number | null;
+  } | null;
 }

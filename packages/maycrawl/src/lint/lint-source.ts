@@ -9,7 +9,7 @@ import { failureCause } from "../robots/robots-failure-words.ts";
 import { robotsIn } from "../robots/robots-in-dialect.ts";
 
 /** Dialect in which sources are loaded: the whole file, because lint also reports what crawlers do not read. */
-const WHOLE_FILE: Dialect = { ...defaultDialect, maxBytes: null };
+export const WHOLE_FILE: Dialect = { ...defaultDialect, maxBytes: null };
 
 /** A robots.txt that was loaded. */
 export interface LoadedSource {

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { TestJson } from "../../src/json-shapes.ts";
+import { GitRepository, hasGit, requireGit } from "../support/git-repository.ts";
 import { folder, maycrawl, type Run, type RunOptions } from "../support/run.ts";
 import { serveRobots } from "../support/servers.ts";
 
@@ -34,6 +35,8 @@ function failuresOf({ json }: { readonly json: TestJson }): readonly string[] {
     ),
   );
 }
+
+requireGit();
 
 describe("maycrawl test", () => {
   test.each<[string, string, string | undefined, readonly string[]]>([
@@ -97,12 +100,15 @@ describe("maycrawl test", () => {
 
   test("finds an edit that satisfies all expectations together", async () => {
     const { json } = await tested("GPTBot: blocked\nGooglebot: { allow: /cart/help, block: /cart }\n");
+    // Groups of their own leave the other crawlers alone.
     expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual([
-      "+Allow: /cart/help",
-      "-Disallow: /*?session=",
       "+",
       "+User-agent: GPTBot",
       "+Disallow: /",
+      "+",
+      "+User-agent: Googlebot",
+      "+Disallow: /cart",
+      "+Allow: /cart/help",
     ]);
   });
 
@@ -148,6 +154,59 @@ describe("maycrawl test", () => {
     expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
     writeFileSync(join(cwd, "robots.test.json"), '{ "robots": "robots.txt", "GPTBot": "blocked" }');
     expect((await run(["robots.test.json"])).stdout).toContain("robots.test.json:1:");
+  });
+
+  test("--init writes a file with what the robots.txt does today, and replaces no file", async () => {
+    const cwd = folder();
+    const robots =
+      "User-agent: *\nAllow: /shop\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: MyBot\nDisallow: /\n";
+    writeFileSync(join(cwd, "robots.txt"), robots);
+    const run = await maycrawl(["test", "--init"], { cwd });
+    expect([run.code, run.stderr]).toEqual([0, "robots.test.yaml: what 3 names may do with robots.txt\n"]);
+    const written = readFileSync(join(cwd, "robots.test.yaml"), "utf8");
+    expect(written).toBe(
+      'robots: robots.txt\n"*":\n  allow:\n    - /shop\n  block:\n    - /\nGPTBot: blocked\nMyBot: blocked\n',
+    );
+    expect((await maycrawl(["test"], { cwd })).stdout).toBe("4 passed, 0 failed\n");
+    const again = await maycrawl(["test", "--init"], { cwd });
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringContaining("robots.test.yaml exists already"),
+    ]);
+  });
+
+  test("compares with an earlier file, apart from the patterns of other expectations", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "old.txt"), ROBOTS);
+    writeFileSync(join(cwd, "robots.txt"), `${ROBOTS}Disallow: /blog\n`);
+    const failuresFor = async (expectations: string): Promise<readonly string[]> => {
+      writeFileSync(join(cwd, "robots.test.yaml"), `robots: robots.txt\nunchanged: old.txt\n${expectations}`);
+      const { stdout } = await maycrawl(["test", "--json"], { cwd });
+      return failuresOf({ json: JSON.parse(stdout) });
+    };
+    expect(await failuresFor("")).toEqual(["unchanged: old.txt | * /blog 4"]);
+    const { stdout } = await maycrawl(["test"], { cwd });
+    expect(stdout).toContain("before: the earlier file: no rule matches");
+    expect(await failuresFor('"*": { block: /blog }\n')).toEqual(["unchanged: old.txt | Googlebot /blog 4"]);
+    expect(await failuresFor("never-block: /blo\nsearch: { block: /blog }\n")).not.toContainEqual(
+      expect.stringContaining("unchanged"),
+    );
+  });
+
+  test.skipIf(!hasGit)("compares with a revision of git, and tests the rest without it", async () => {
+    const repository = new GitRepository();
+    const { path: cwd } = repository;
+    repository.commit("Add", { "robots.txt": ROBOTS });
+    writeFileSync(join(cwd, "robots.txt"), "User-agent: *\nDisallow: /\n");
+    writeFileSync(join(cwd, "robots.test.yaml"), "robots: robots.txt\nunchanged: HEAD:robots.txt\n");
+    const { stdout: text } = await maycrawl(["test"], { cwd });
+    expect(text).toContain("This edit satisfies all expectations");
+    expect(text).toContain("+Disallow: /cart");
+    const wrong = "robots: robots.txt\nunchanged: nowhere:robots.txt\nGPTBot: blocked\n";
+    writeFileSync(join(cwd, "robots.test.yaml"), wrong);
+    const { code, stdout } = await maycrawl(["test"], { cwd });
+    expect([code, stdout]).toEqual([2, expect.stringContaining('"nowhere" is not a revision')]);
+    expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
   });
 
   test.each<[string, string, ...string[]]>([

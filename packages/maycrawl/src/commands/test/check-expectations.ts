@@ -7,9 +7,9 @@ import {
   type RobotsGroup,
 } from "@maycrawl/engine";
 import { rulesKeyOf } from "@maycrawl/engine/internal";
-import { alwaysAllows, alwaysBlocks, type PatternAnswer } from "@maycrawl/engine/prove";
+import { alwaysAllows, alwaysBlocks, type DifferenceOptions, difference } from "@maycrawl/engine/prove";
 import type { Crawler } from "../../options/crawler-option.ts";
-import type { Expectation } from "./expectation.ts";
+import type { Expectation, PatternExpectation } from "./expectation.ts";
 
 /** A URL that some crawlers get otherwise than expected. */
 export interface Failure {
@@ -17,6 +17,8 @@ export interface Failure {
   readonly crawlers: readonly string[];
   readonly url: string;
   readonly decision: Decision;
+  /** The earlier decision, if it was expected to be unchanged. */
+  readonly before: Decision | undefined;
   /** Groups that apply to these crawlers. */
   readonly groups: readonly RobotsGroup[];
 }
@@ -29,6 +31,11 @@ export interface Outcome {
   readonly failures: readonly Failure[];
 }
 
+/** Answer to one question. */
+type Answer =
+  | { readonly result: "proved" | "unsettled" }
+  | (Pick<Failure, "url" | "decision" | "before"> & { readonly result: "refuted" });
+
 /**
  * Proves or refutes the expectations of a test file for a document. If two expectations contradict each other for a
  * crawler and a URL, the longer pattern counts, and of equal lengths the one that allows, as in a robots.txt.
@@ -40,11 +47,12 @@ export class ExpectationChecks {
   readonly #expectations: readonly Expectation[];
   readonly #maxSteps: number;
   readonly #robotsUrl: string | URL | undefined;
-  readonly #matchers = new Map<string, Matcher>();
+  readonly #matchers = new Map<RobotsDocument, Map<string, Matcher>>();
   /** Answers for each set of rules, by the question. */
-  readonly #answers = new WeakMap<object, Map<string, PatternAnswer>>();
+  readonly #answers = new Map<object, Map<string, Answer>>();
+  readonly #ids = new Map<object, number>();
   /** Expectations for each crawler, by its token. */
-  readonly #byCrawler = new Map<string, Expectation[]>();
+  readonly #byCrawler = new Map<string, PatternExpectation[]>();
 
   /** @param robotsUrl URL of the robots.txt, for the URLs of failures. */
   constructor(
@@ -58,6 +66,7 @@ export class ExpectationChecks {
     this.#maxSteps = maxSteps;
     this.#robotsUrl = robotsUrl;
     for (const expectation of expectations) {
+      if (expectation.kind !== "pattern") continue;
       for (const { token } of expectation.crawlers) {
         const known = this.#byCrawler.get(token);
         if (known === undefined) this.#byCrawler.set(token, [expectation]);
@@ -78,7 +87,7 @@ export class ExpectationChecks {
       const answer = this.#answerFor(crawler, expectation);
       if (answer.result === "unsettled") isSettled = false;
       if (answer.result !== "refuted") continue;
-      const { url, decision } = answer;
+      const { url, decision, before } = answer;
       const key = `${decision.because === "rule" ? decision.rule.line : decision.because} ${url}`;
       const known = failures.get(key);
       if (known !== undefined) known.crawlers.push(crawler.token);
@@ -87,7 +96,8 @@ export class ExpectationChecks {
           crawlers: [crawler.token],
           url,
           decision,
-          groups: this.#matcherFor(crawler).groups,
+          before,
+          groups: this.#matcherFor(this.#document, crawler).groups,
         });
     }
     const status = failures.size > 0 ? "failed" : isSettled ? "passed" : "unsettled";
@@ -95,39 +105,73 @@ export class ExpectationChecks {
   }
 
   /** Returns the patterns of contrary expectations for a crawler that count more than an expectation. */
-  #exceptionsTo({ pattern, allowed }: Expectation, { token }: Crawler): readonly string[] {
+  #exceptionsTo({ pattern, allowed }: PatternExpectation, { token }: Crawler): readonly string[] {
     return (this.#byCrawler.get(token) ?? [])
       .filter((other) => other.allowed !== allowed)
       .filter(({ pattern: { length } }) => (allowed ? length > pattern.length : length >= pattern.length))
       .map((other) => other.pattern);
   }
 
-  /** Returns the compiled rules for a crawler, in its own dialect. */
-  #matcherFor({ token, profile }: Crawler): Matcher {
-    const known = this.#matchers.get(token);
+  /** Returns the rules of a document for a crawler, in its own dialect. */
+  #matcherFor(document: RobotsDocument, { token, profile }: Crawler): Matcher {
+    const matchers = this.#matchers.get(document) ?? new Map<string, Matcher>();
+    this.#matchers.set(document, matchers);
+    const known = matchers.get(token);
     if (known !== undefined) return known;
-    const made = compile(this.#document, profile ?? token, {
+    const made = compile(document, profile ?? token, {
       ...(profile === undefined ? { dialect: defaultDialect } : {}),
       ...(this.#robotsUrl === undefined ? {} : { robotsUrl: this.#robotsUrl }),
     });
-    this.#matchers.set(token, made);
+    matchers.set(token, made);
     return made;
   }
 
-  #answerFor(crawler: Crawler, expectation: Expectation): PatternAnswer {
-    const { allowed, pattern } = expectation;
-    const matcher = this.#matcherFor(crawler);
+  #answerFor(crawler: Crawler, expectation: Expectation): Answer {
+    const matcher = this.#matcherFor(this.#document, crawler);
+    if (expectation.kind === "pattern") {
+      const { allowed, pattern } = expectation;
+      const except = this.#exceptionsTo(expectation, crawler);
+      const ask = allowed ? alwaysAllows : alwaysBlocks;
+      return this.#once(matcher, `${allowed} ${pattern} ${except.join(" ")}`, () => {
+        const answer = ask(matcher, pattern, { maxSteps: this.#maxSteps, except });
+        return answer.result === "refuted" ? { ...answer, before: undefined } : answer;
+      });
+    }
+    const before = this.#matcherFor(expectation.before, crawler);
+    const except = (this.#byCrawler.get(crawler.token) ?? []).map(({ pattern }) => pattern);
+    return this.#once(matcher, `${this.#idOf(before)} ${except.join(" ")}`, () =>
+      changeOf(before, matcher, { maxSteps: this.#maxSteps, stopAtFirst: true, except }),
+    );
+  }
+
+  /** Returns the answer to a question about rules. Each question is asked once. */
+  #once(matcher: Matcher, question: string, ask: () => Answer): Answer {
     const rules = rulesKeyOf(matcher);
-    const answers = this.#answers.get(rules) ?? new Map<string, PatternAnswer>();
+    const answers = this.#answers.get(rules) ?? new Map<string, Answer>();
     this.#answers.set(rules, answers);
-    const except = this.#exceptionsTo(expectation, crawler);
-    const key = `${allowed} ${pattern} ${except.join(" ")}`;
-    const known = answers.get(key);
+    const known = answers.get(question);
     if (known !== undefined) return known;
     this.proofs++;
-    const ask = allowed ? alwaysAllows : alwaysBlocks;
-    const answer = ask(matcher, pattern, { maxSteps: this.#maxSteps, except });
-    answers.set(key, answer);
+    const answer = ask();
+    answers.set(question, answer);
     return answer;
   }
+
+  /** Returns a number that is equal for matchers with the same rules. */
+  #idOf(matcher: Matcher): number {
+    const rules = rulesKeyOf(matcher);
+    const id = this.#ids.get(rules) ?? this.#ids.size;
+    this.#ids.set(rules, id);
+    return id;
+  }
+}
+
+/** Returns whether an answer changed, and a URL that shows it. */
+function changeOf(before: Matcher, after: Matcher, options: DifferenceOptions): Answer {
+  const { result, witnesses } = difference(before, after, options);
+  const [witness] = witnesses;
+  if (witness !== undefined) {
+    return { result: "refuted", url: witness.url, decision: witness.after, before: witness.before };
+  }
+  return { result: result === "equal" ? "proved" : "unsettled" };
 }

@@ -21,7 +21,12 @@ const MAX_STEPS = {
   default: 1_000_000,
 } as const satisfies OptionRow;
 
-const options = [ROBOTS, FORMAT, MAX_STEPS, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION] as const;
+const INIT = {
+  name: "--init",
+  summary: "Write robots.test.yaml from what a robots.txt does today: that of --robots, or of the folder",
+} as const satisfies OptionRow;
+
+const options = [ROBOTS, INIT, FORMAT, MAX_STEPS, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION] as const;
 
 export type TestOptions = OptionValues<typeof options>;
 
@@ -31,6 +36,7 @@ export const testCommand = defineCommand({
   summary: "Test a robots.txt against a file of expectations, and prove the results for all URLs",
   options,
   examples: [
+    ["maycrawl test --init", "Write robots.test.yaml from what the robots.txt does today"],
     ["maycrawl test", "Test the expectations of robots.test.yaml"],
     ["maycrawl test robots.test.yaml --robots http://localhost:3000/robots.txt", "Test what a server sends"],
     ["maycrawl test --format junit", "Print JUnit XML, for a CI"],

@@ -1,34 +1,54 @@
-import type { RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
+import type { Decision, RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
 import { insertBefore, removeLine } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
 import type { Outcome } from "./check-expectations.ts";
+import type { Expectation } from "./expectation.ts";
+
+/** An edit that probably satisfies a failed expectation. */
+export interface TriedEdit {
+  readonly edit: Edit;
+  /** Whether it changes a group that other crawlers obey, too. */
+  readonly isBroad: boolean;
+}
 
 /**
  * Returns edits that probably satisfy a failed expectation, the smallest first: one removes the deciding rule, one adds
  * a rule to the group that applies, and one adds a group for the crawlers.
  */
-export function editsFor({ expectation, failures }: Outcome, document: RobotsDocument): readonly Edit[] {
+export function editsFor({ expectation, failures }: Outcome, document: RobotsDocument): readonly TriedEdit[] {
   const [failure] = failures;
   if (failure === undefined) return [];
-  const { allowed, pattern } = expectation;
-  const path = pattern === "*" ? "/" : pattern.replace(/(?<=.)\*+$/, "");
-  const rule = `${allowed ? "Allow" : "Disallow"}: ${path}`;
-  const { decision, groups } = failure;
-  const edits: Edit[] = [];
+  const { decision, before, groups } = failure;
+  const edits: TriedEdit[] = [];
+  const named = new Set(failures.flatMap(({ crawlers }) => crawlers).map((token) => token.toLowerCase()));
+  const isBroad = groups.some(({ agents }) => agents.some(({ value }) => !named.has(value.toLowerCase())));
   const decides = decision.because === "rule" ? decision.rule.line : undefined;
-  if (decides !== undefined) edits.push(removeLine(document, decides));
+  if (decides !== undefined) edits.push({ edit: removeLine(document, decides), isBroad });
+  const rule = missingRule(expectation, before);
   // Some crawlers obey the first rule that matches, so the new rule comes before the deciding one.
   const line = decides ?? lineAfter(groups.at(-1));
-  if (line !== undefined) edits.push(insertBefore(document, line, [rule]));
-  const agents = failures.flatMap(({ crawlers }) => crawlers).map((token) => `User-agent: ${token}`);
-  // The crawlers no longer obey their old groups, so the new group repeats the rules.
-  const kept = path === "/" ? [] : groups.flatMap(({ rules }) => rules).map(ruleText);
-  const blank = document.latin1 === "" ? [] : [""];
-  edits.push(insertBefore(document, document.lineCount + 1, [...blank, ...agents, ...kept, rule]));
-  return edits.sort((a, b) => sizeOf(a) - sizeOf(b));
+  if (rule !== undefined && line !== undefined)
+    edits.push({ edit: insertBefore(document, line, [rule]), isBroad });
+  if (rule !== undefined && expectation.kind === "pattern") {
+    const agents = failures.flatMap(({ crawlers }) => crawlers).map((token) => `User-agent: ${token}`);
+    // The crawlers no longer obey their old groups, so the new group repeats the rules.
+    const kept = rule.endsWith(": /") ? [] : groups.flatMap(({ rules }) => rules).map(ruleText);
+    const blank = document.latin1 === "" ? [] : [""];
+    const lines = [...blank, ...agents, ...kept, rule];
+    edits.push({ edit: insertBefore(document, document.lineCount + 1, lines), isBroad: false });
+  }
+  return edits.sort((a, b) => sizeOf(a.edit) - sizeOf(b.edit));
 }
 
-function ruleText({ type, path }: Rule): string {
+/** Returns the rule that probably satisfies an expectation: the one of its pattern, or the one that decided before. */
+function missingRule(expectation: Expectation, before: Decision | undefined): string | undefined {
+  if (expectation.kind === "unchanged") return before?.because === "rule" ? ruleText(before.rule) : undefined;
+  const { allowed, pattern } = expectation;
+  const path = pattern === "*" ? "/" : pattern.replace(/(?<=.)\*+$/, "");
+  return ruleText({ type: allowed ? "allow" : "disallow", path });
+}
+
+function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {
   return `${type === "allow" ? "Allow" : "Disallow"}: ${path}`;
 }
 

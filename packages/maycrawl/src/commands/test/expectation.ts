@@ -1,3 +1,4 @@
+import type { RobotsDocument } from "@maycrawl/engine";
 import type { Crawler } from "../../options/crawler-option.ts";
 
 /** A place in a test file, from 1. */
@@ -6,20 +7,35 @@ export interface Place {
   readonly column: number;
 }
 
-/** An expectation of a test file: what some crawlers may do with all URLs that a pattern matches. */
-export interface Expectation {
+/** An expectation of a test file. */
+export type Expectation = PatternExpectation | UnchangedExpectation;
+
+interface CommonExpectation {
   /** Printable text: `training: blocked`, or `Googlebot: block /cart`. */
   readonly label: string;
   readonly place: Place;
   readonly crawlers: readonly Crawler[];
+}
+
+/** What crawlers may do with all URLs that a pattern matches. */
+export interface PatternExpectation extends CommonExpectation {
+  readonly kind: "pattern";
   readonly allowed: boolean;
   /** Path pattern of RFC 9309. */
   readonly pattern: string;
+}
+
+/** Crawlers get the same as with an earlier robots.txt, apart from the patterns of other expectations for them. */
+export interface UnchangedExpectation extends CommonExpectation {
+  readonly kind: "unchanged";
+  readonly before: RobotsDocument;
 }
 
 /** A parsed test file. */
 export interface TestFile {
   /** The sources of the robots.txt files: paths from the folder of the test file, and URLs. */
   readonly robots: readonly string[];
-  readonly expectations: readonly Expectation[];
+  /** The earlier robots.txt: a path at a revision (`main:robots.txt`), a path, or a URL. */
+  readonly unchanged: { readonly source: string; readonly place: Place } | undefined;
+  readonly expectations: readonly PatternExpectation[];
 }

@@ -12,11 +12,11 @@ import { UsageError } from "../../cli/errors.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { wordHint } from "../../suggest/suggest-word.ts";
-import type { Expectation, Place, TestFile } from "./expectation.ts";
+import type { PatternExpectation, Place, TestFile } from "./expectation.ts";
 import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
 
 /** Keys of a test file that are not names of crawlers. */
-const KEYS: readonly string[] = ["robots", "never-block"];
+const KEYS: readonly string[] = ["robots", "never-block", "unchanged"];
 /** What a name can be expected to be. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
@@ -51,7 +51,7 @@ function outranks(one: WholeSite, other: WholeSite): boolean {
 
 class Reader {
   readonly #yaml: TestYaml;
-  readonly #expectations: Expectation[] = [];
+  readonly #expectations: PatternExpectation[] = [];
   readonly #wholeSites: WholeSite[] = [];
 
   constructor(yaml: TestYaml) {
@@ -68,7 +68,15 @@ class Reader {
     const blocked = this.#addWholeSites();
     for (const member of members) if (member.key === "never-block") this.#readNeverBlock(member, blocked);
     this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-    return { robots: sources.map(({ text }) => text), expectations: this.#expectations };
+    const unchanged = members.find(({ key }) => key === "unchanged");
+    return {
+      robots: sources.map(({ text }) => text),
+      unchanged: unchanged && {
+        source: this.#yaml.textOf(unchanged.value, "an earlier robots.txt, such as main:public/robots.txt"),
+        place: unchanged.keyPlace,
+      },
+      expectations: this.#expectations,
+    };
   }
 
   /** Reads what crawlers are expected to get. */
@@ -158,7 +166,14 @@ class Reader {
   }
 
   #add(label: string, place: Place, named: readonly Crawler[], allowed: boolean, pattern: string): void {
-    this.#expectations.push({ label: maskedText(label), place, crawlers: named, allowed, pattern });
+    this.#expectations.push({
+      kind: "pattern",
+      label: maskedText(label),
+      place,
+      crawlers: named,
+      allowed,
+      pattern,
+    });
   }
 }
 

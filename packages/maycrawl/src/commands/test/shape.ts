@@ -9,6 +9,10 @@ const failed = z
       .describe("Absolute URL. If the origin of the file is unknown, its host is `example.com`."),
     allowed: z.boolean().describe("Whether these crawlers may fetch the URL."),
     line: z.int().nullable().describe("Line of the rule that decides; null if no rule decides."),
+    before: z
+      .strictObject({ allowed: z.boolean(), line: z.int().nullable() })
+      .nullable()
+      .describe("The answer of the earlier robots.txt, for `unchanged`; otherwise null."),
   })
   .meta({ id: "TestFailureJson", description: "A URL that refutes an expectation." });
 
@@ -17,8 +21,14 @@ const result = z
     expectation: z.string().describe("The expectation, such as `training: blocked`."),
     line: z.int().describe("Its line in the test file, from 1."),
     column: z.int().describe("Its column, from 1."),
-    pattern: z.string().describe("Path pattern of the URLs that it is about (RFC 9309 §2.2.3)."),
-    allowed: z.boolean().describe("Whether these URLs are expected to be allowed."),
+    pattern: z
+      .string()
+      .nullable()
+      .describe("Path pattern of the URLs that it is about (RFC 9309 §2.2.3); null for `unchanged`."),
+    allowed: z
+      .boolean()
+      .nullable()
+      .describe("Whether these URLs are expected to be allowed; null for `unchanged`."),
     status: z
       .enum(["passed", "failed", "unsettled"])
       .describe("`passed` is proved for all URLs, `failed` is refuted by a URL."),

@@ -13,6 +13,8 @@ interface Draft {
   readonly failed: readonly Outcome[];
   /** Number of failures. */
   readonly count: number;
+  /** Number of edits that change what other crawlers get. */
+  readonly broadEdits: number;
 }
 
 /**
@@ -26,32 +28,37 @@ export function suggestEdit(
   maxSteps: number,
 ): RobotsDocument | undefined {
   const expectations = outcomes.map(({ expectation }) => expectation);
-  const drafts: Draft[] = [draftOf(document, outcomes)];
+  const drafts: Draft[] = [draftOf(document, outcomes, 0)];
   const seen = new Set<string>();
   let proofs = 0;
   while (drafts.length > 0) {
-    // Drafts are sorted by their number of failures, and of equal numbers by their length.
     const draft = drafts.shift() as Draft;
     const [first] = draft.failed;
     if (first === undefined) return draft.document;
-    for (const edit of editsFor(first, draft.document)) {
+    for (const { edit, isBroad } of editsFor(first, draft.document)) {
       if (seen.size === MAX_DRAFTS || proofs > MAX_PROOFS) return undefined;
       const edited = parse(applyEdits(draft.document.bytes, [edit]), { dialect: document.dialect });
       if (seen.has(edited.latin1)) continue;
       seen.add(edited.latin1);
       const checks = new ExpectationChecks(edited, expectations, maxSteps);
-      const next = draftOf(edited, checks.results());
+      const next = draftOf(edited, checks.results(), draft.broadEdits + (isBroad ? 1 : 0));
       proofs += checks.proofs;
       if (next.count <= draft.count) drafts.push(next);
     }
-    drafts.sort((a, b) => a.count - b.count || a.document.bytes.length - b.document.bytes.length);
+    drafts.sort(compareDrafts);
   }
   return undefined;
 }
 
-function draftOf(document: RobotsDocument, outcomes: readonly Outcome[]): Draft {
+function draftOf(document: RobotsDocument, outcomes: readonly Outcome[], broadEdits: number): Draft {
   const failed = outcomes.filter(({ status }) => status !== "passed");
   const counts = failed.map(({ failures }) => failures.flatMap(({ crawlers }) => crawlers).length);
   // A result that is not settled has no failure, but counts as one.
-  return { document, failed, count: counts.reduce((sum, count) => sum + Math.max(1, count), 0) };
+  return { document, failed, count: counts.reduce((sum, count) => sum + Math.max(1, count), 0), broadEdits };
+}
+
+/** Compares drafts: fewer failures, then fewer changes for other crawlers, then a shorter text. */
+function compareDrafts(a: Draft, b: Draft): number {
+  const lengths = a.document.bytes.length - b.document.bytes.length;
+  return a.count - b.count || a.broadEdits - b.broadEdits || lengths;
 }

@@ -13,6 +13,7 @@ export function failureLines(robots: string, { status, failures }: Outcome): rea
   return failures.flatMap((failure) => [
     `${namesText(failure)} ${failure.decision.allowed ? "may" : "may not"} fetch ${failure.url}`,
     decisionText(robots, failure.decision),
+    ...(failure.before === undefined ? [] : [`before: ${decisionText("the earlier file", failure.before)}`]),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { Decision } from "@maycrawl/engine";
 import { sourceErrorJson } from "../../../cli/source-error.ts";
 import type { TestJson } from "../../../json-shapes.ts";
 import { plain } from "../../../output/colour.ts";
@@ -15,11 +16,11 @@ export const jsonFormat: Format = {
       schema: SCHEMA,
       file: path,
       robots: robots.name,
-      results: outcomes.map(({ expectation: { label, place, allowed, pattern }, status, failures }) => ({
-        expectation: label,
-        ...place,
-        allowed,
-        pattern,
+      results: outcomes.map(({ expectation, status, failures }) => ({
+        expectation: expectation.label,
+        ...expectation.place,
+        allowed: expectation.kind === "pattern" ? expectation.allowed : null,
+        pattern: expectation.kind === "pattern" ? expectation.pattern : null,
         status,
         failures: failures.map(failureJson),
       })),
@@ -35,7 +36,20 @@ export const jsonFormat: Format = {
     }),
 };
 
-function failureJson({ crawlers, url, decision }: Failure): TestJson["results"][number]["failures"][number] {
-  const line = decision.because === "rule" ? decision.rule.line : null;
-  return { crawlers: [...crawlers], url, allowed: decision.allowed, line };
+function failureJson({
+  crawlers,
+  url,
+  decision,
+  before,
+}: Failure): TestJson["results"][number]["failures"][number] {
+  return {
+    crawlers: [...crawlers],
+    url,
+    ...answerJson(decision),
+    before: before === undefined ? null : answerJson(before),
+  };
+}
+
+function answerJson(decision: Decision): { readonly allowed: boolean; readonly line: number | null } {
+  return { allowed: decision.allowed, line: decision.because === "rule" ? decision.rule.line : null };
 }

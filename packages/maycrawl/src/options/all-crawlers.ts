@@ -7,7 +7,7 @@ import {
   type RobotsDocument,
 } from "@maycrawl/engine";
 import { iterateGroups, majorCrawlers } from "@maycrawl/engine/internal";
-import type { Crawler } from "../../options/crawler-option.ts";
+import type { Crawler } from "./crawler-option.ts";
 
 /** Stands for every crawler that no group names. */
 const UNNAMED: Crawler = { given: "*", token: "*" };
