@@ -85,6 +85,21 @@ Decisions change for this crawler.
     );
   });
 
+  test("names a file in annotations relative to the workspace of a GitHub workflow", async () => {
+    const repository = new GitRepository();
+    repository.commit("Add robots.txt", { "site/public/robots.txt": OPEN });
+    repository.write("site/public/robots.txt", CLOSED);
+    const cwd = join(repository.path, "site");
+    const args = ["diff", "--git", "HEAD", "--as", "CCBot", "--format", "github"];
+    for (const [workspace, path] of [
+      [repository.path, "site/public/robots.txt"],
+      [folder(), "public/robots.txt"],
+    ] as const) {
+      const { stdout } = await maycrawl(args, { cwd, env: { GITHUB_WORKSPACE: workspace } });
+      expect(stdout).toMatch(`::error file=${path},line=3,`);
+    }
+  });
+
   test("does not take a file that a sparse checkout omits for a deleted one", async () => {
     const repository = new GitRepository();
     repository.commit("Add files", { "public/robots.txt": CLOSED, "src/a.js": "" });
