@@ -1,8 +1,10 @@
+import { on } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { TestJson } from "../../src/json-shapes.ts";
 import { GitRepository, hasGit, requireGit } from "../support/git-repository.ts";
+import { start } from "../support/process.ts";
 import { folder, maycrawl, type Run, type RunOptions } from "../support/run.ts";
 import { serveRobots } from "../support/servers.ts";
 
@@ -207,6 +209,24 @@ describe("maycrawl test", () => {
     const { code, stdout } = await maycrawl(["test"], { cwd });
     expect([code, stdout]).toEqual([2, expect.stringContaining('"nowhere" is not a revision')]);
     expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
+  });
+
+  test("--watch tests again after a change", async () => {
+    const path = site("GPTBot: blocked\n");
+    const child = start(["test", path, "--watch"]);
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let printed = "";
+    const until = async (text: string): Promise<void> => {
+      for await (const chunk of on(child.stdout, "data")) {
+        printed += chunk;
+        if (printed.includes(text)) return;
+      }
+    };
+    await until("0 passed, 1 failed");
+    writeFileSync(join(path, "../public/robots.txt"), "User-agent: GPTBot\nDisallow: /\n");
+    await until("1 passed, 0 failed");
+    writeFileSync(path, "robots: public/robots.txt\nGPTBot: blocked\nCCBot: allowed\n");
+    await until("2 passed, 0 failed");
   });
 
   test.each<[string, string, ...string[]]>([

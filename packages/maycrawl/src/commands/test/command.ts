@@ -26,7 +26,12 @@ const INIT = {
   summary: "Write robots.test.yaml from what a robots.txt does today: that of --robots, or of the folder",
 } as const satisfies OptionRow;
 
-const options = [ROBOTS, INIT, FORMAT, MAX_STEPS, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION] as const;
+const WATCH = {
+  name: "--watch",
+  summary: "Test again after each change of a file, until Ctrl-C",
+} as const satisfies OptionRow;
+
+const options = [ROBOTS, INIT, WATCH, FORMAT, MAX_STEPS, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION] as const;
 
 export type TestOptions = OptionValues<typeof options>;
 

@@ -1,0 +1,124 @@
+import { dirname, isAbsolute, join } from "node:path";
+import type { RobotsDocument } from "@maycrawl/engine";
+import { CommandError, UsageError } from "../../cli/errors.ts";
+import { ALL_PROVED, type ExitCode, highest, REFUTED, UNDETERMINED } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { exitCodeOf } from "../../cli/source-error.ts";
+import { readFileHead } from "../../input/read-head.ts";
+import { type LoadedSource, loadSource } from "../../lint/lint-source.ts";
+import { allCrawlers } from "../../options/all-crawlers.ts";
+import type { FetchOptions } from "../../options/fetch-options.ts";
+import { maskedPath, maskedText } from "../../output/masked-text.ts";
+import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { ExpectationChecks } from "./check-expectations.ts";
+import type { Expectation, TestFile } from "./expectation.ts";
+import { emptyCounts, type Format } from "./formats/format.ts";
+import { readEarlier } from "./read-earlier.ts";
+import { checkNames, readTestFile } from "./read-test-file.ts";
+import { suggestEdit } from "./suggest-edit.ts";
+
+const MAX_BYTES = 1 << 20;
+
+/** Settings of a run. */
+export interface TestSettings {
+  readonly files: readonly string[];
+  /** The robots.txt of `--robots`. */
+  readonly robots: string | undefined;
+  readonly format: Format;
+  readonly maxSteps: number;
+  readonly fetching: FetchOptions;
+}
+
+/**
+ * Prints the results of test files. A file that cannot be read is reported in its place, and the others are tested.
+ * @param onRead called with each path before the file is read.
+ */
+export async function testFiles(
+  { files, robots: given, format, maxSteps, fetching }: TestSettings,
+  io: Io,
+  onRead: (path: string) => void = () => undefined,
+): Promise<ExitCode> {
+  const counts = emptyCounts();
+  let exitCode: ExitCode = ALL_PROVED;
+  await io.out.write(format.begin?.() ?? "");
+  for (const path of files) {
+    await reportingErrors(path, async () => {
+      onRead(path);
+      const file = readFile(path);
+      const sources = given === undefined ? file.robots.map((one) => besides(path, one)) : [given];
+      for (const source of sources) if (!isWrittenAsUrl(source)) onRead(source);
+      const before = await loadEarlier(path, file);
+      for (const source of sources) {
+        await reportingErrors(source, async () =>
+          testOne(path, file, before, await loadSource(source, fetching, io)),
+        );
+      }
+    });
+  }
+  await io.out.write(format.end?.(counts) ?? "");
+  if (counts.failed > 0) exitCode = highest(exitCode, REFUTED);
+  return counts.unsettled > 0 ? highest(exitCode, UNDETERMINED) : exitCode;
+
+  /** Loads the earlier robots.txt. If it cannot be read, the other expectations are still tested. */
+  async function loadEarlier(path: string, { unchanged }: TestFile): Promise<RobotsDocument | undefined> {
+    if (unchanged === undefined) return undefined;
+    let document: RobotsDocument | undefined;
+    await reportingErrors(unchanged.source, async () => {
+      document = await readEarlier(unchanged.source, dirname(path), fetching, io);
+    });
+    return document;
+  }
+
+  async function testOne(
+    path: string,
+    file: TestFile,
+    before: RobotsDocument | undefined,
+    robots: LoadedSource,
+  ): Promise<void> {
+    checkNames(maskedPath(path), file, robots.document);
+    const expectations = [...file.expectations, ...unchangedIn(file, before, robots.document)];
+    const { robotsUrl } = robots.lintOptions;
+    const outcomes = new ExpectationChecks(robots.document, expectations, maxSteps, robotsUrl).results();
+    for (const { status } of outcomes) counts[status]++;
+    const edited = outcomes.some(({ status }) => status === "failed")
+      ? suggestEdit(robots.document, outcomes, maxSteps)
+      : undefined;
+    await io.out.write(format.results({ path: maskedPath(path), robots, outcomes, edited }));
+  }
+
+  async function reportingErrors(source: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      exitCode = highest(exitCode, exitCodeOf(error));
+      counts.errors++;
+      await io.out.write(format.error(maskedPath(source), error));
+    }
+  }
+}
+
+/** Returns the expectation that nothing else changed, if there is an earlier robots.txt. */
+function unchangedIn(
+  { unchanged }: TestFile,
+  before: RobotsDocument | undefined,
+  after: RobotsDocument,
+): readonly Expectation[] {
+  if (unchanged === undefined || before === undefined) return [];
+  const label = `unchanged: ${maskedText(unchanged.source)}`;
+  const crawlers = allCrawlers([before, after]);
+  return [{ kind: "unchanged", label, place: unchanged.place, crawlers, before }];
+}
+
+function readFile(path: string): TestFile {
+  const bytes = readFileHead(path, MAX_BYTES + 1);
+  if (bytes.length > MAX_BYTES) throw new UsageError(`${maskedPath(path)} is longer than ${MAX_BYTES} bytes`);
+  return readTestFile(maskedPath(path), new TextDecoder().decode(bytes));
+}
+
+/** Returns the source of a robots.txt that a test file names. A path begins in the folder of the test file. */
+function besides(file: string, source: string): string {
+  return source === "-" || isWrittenAsUrl(source) || isAbsolute(source)
+    ? source
+    : join(dirname(file), source);
+}
