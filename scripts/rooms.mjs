@@ -246,7 +246,7 @@ export const rooms = {
       ["fetching", "fetching and finding robots.txt files and pages"],
       ["page", "inspecting one page, for several commands"],
       ["crawl", "code that `crawl` and its subcommands share"],
-      ["lint", "code that `lint` and `fix` share"],
+      ["lint", "code that `lint`, `fix` and `test` share"],
       ["commands", "a folder for each command, and the table of all commands"],
     ],
   },

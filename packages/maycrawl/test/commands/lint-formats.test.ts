@@ -1,27 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Parser } from "htmlparser2";
 import type { Log } from "sarif";
 import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "../support/run.ts";
+import { checkSarif } from "../support/sarif.ts";
 
 const HOSTILE = "Disallow /<&>\"'\u0001\u001b[31m\u202e]]>%0A::error::x,y:z\n";
 const ROBOTS = `User-agent: *\r\nDisallow: /cart\r\nDisallow /drafts\r\n${HOSTILE}\nUser-agent: GPTBot\nDisallow: /archive\n`;
-
-const require = createRequire(import.meta.url);
-
-/** Checks a log with the JSON schema of SARIF 2.1.0 (OASIS). */
-function checkSarif(log: unknown): void {
-  const home = createRequire(require.resolve("@microsoft/jest-sarif/package.json"));
-  const Ajv = home("ajv");
-  const ajv = new Ajv({ schemaId: "auto" });
-  ajv.addMetaSchema(home("ajv/lib/refs/json-schema-draft-04.json"));
-  const validate = ajv.compile(home("./lib/schemas/sarif-2.1.0-rtm.5.json"));
-  validate(log);
-  expect(validate.errors).toBeNull();
-}
 
 describe("maycrawl lint --format sarif", () => {
   test("prints a log that is valid by the schema, with places, witnesses and fixes", async () => {

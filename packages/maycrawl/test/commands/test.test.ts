@@ -6,6 +6,7 @@ import type { TestJson } from "../../src/json-shapes.ts";
 import { GitRepository, hasGit, requireGit } from "../support/git-repository.ts";
 import { start } from "../support/process.ts";
 import { folder, maycrawl, type Run, type RunOptions } from "../support/run.ts";
+import { checkSarif } from "../support/sarif.ts";
 import { serveRobots } from "../support/servers.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /cart\nDisallow: /*?session=\n";
@@ -114,13 +115,19 @@ describe("maycrawl test", () => {
     ]);
   });
 
-  test("prints text, JUnit XML and annotations of GitHub", async () => {
+  test("prints text, JUnit XML, SARIF and annotations of GitHub", async () => {
     const path = site("GPTBot: blocked\nGooglebot: { block: /cart }\n");
     const text = await maycrawl(["test", path]);
     expect(text.stdout).toContain("GPTBot may fetch https://example.com/\n");
     expect(text.stdout).toMatch(/\n1 passed, 1 failed\n$/);
     const junit = await maycrawl(["test", path, "--format", "junit"]);
     expect(junit.stdout).toContain('tests="2" failures="1" errors="0"');
+    const sarif = JSON.parse((await maycrawl(["test", path, "missing.yaml", "--format", "sarif"])).stdout);
+    checkSarif(sarif);
+    expect(sarif.runs[0].results).toMatchObject([
+      { ruleId: "refuted-expectation", message: { text: expect.stringContaining("GPTBot may fetch") } },
+    ]);
+    expect(sarif.runs[0].invocations[0].executionSuccessful).toBe(false);
     const github = await maycrawl(["test", path, "--format", "github"]);
     expect(github.stdout).toMatch(/^::error file=.*,line=2,col=1,title=GPTBot%3A blocked::GPTBot may fetch/);
   });

@@ -4,7 +4,7 @@ import { defineCommand, type OptionRow, type OptionValues } from "../../cli/defi
 const FORMAT = {
   name: "--format",
   value: "name",
-  values: ["text", "json", "junit", "github"],
+  values: ["text", "json", "sarif", "junit", "github"],
   summary: "Format of the results",
   default: "text",
 } as const satisfies OptionRow;

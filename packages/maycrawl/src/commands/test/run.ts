@@ -15,6 +15,7 @@ import type { Format } from "./formats/format.ts";
 import { githubFormat } from "./formats/github.ts";
 import { jsonFormat } from "./formats/json.ts";
 import { junitFormat } from "./formats/junit.ts";
+import { sarifFormat } from "./formats/sarif.ts";
 import { textFormat } from "./formats/text.ts";
 import { writeTestFile } from "./init.ts";
 import { testFiles } from "./test-files.ts";
@@ -74,6 +75,8 @@ function formatOf(options: TestOptions, { paint }: Io): Format {
   switch (formatNameOf(options)) {
     case "json":
       return jsonFormat;
+    case "sarif":
+      return sarifFormat();
     case "junit":
       return junitFormat;
     case "github":

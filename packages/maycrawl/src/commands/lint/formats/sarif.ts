@@ -1,13 +1,8 @@
-import { isAbsolute } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { RobotsDocument, Span } from "@maycrawl/engine";
 import { type Finding, type Fix, lintChecks, type Severity } from "@maycrawl/engine/lint";
-import type { Location, Notification, Region, ReportingDescriptor, Result } from "sarif";
-import { sourceErrorJson } from "../../../cli/source-error.ts";
+import type { Location, Region, ReportingDescriptor, Result } from "sarif";
 import type { LintedSource } from "../../../lint/lint-source.ts";
-import { safeJson } from "../../../output/json.ts";
-import { isWrittenAsUrl } from "../../../suggest/suggest-url.ts";
-import { version } from "../../../version.ts";
+import { SarifLog, uriOf } from "../../../lint/sarif-log.ts";
 import type { Format } from "./format.ts";
 import { witnessText } from "./witness-text.ts";
 
@@ -18,54 +13,20 @@ const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   information: "note",
 };
 
-/** Formats findings as one SARIF 2.1.0 log with one run. Results are printed as they are found. */
+/** Formats findings as one SARIF 2.1.0 log with one run. */
 export function sarifFormat(): Format {
-  const notifications: Notification[] = [];
-  let isFirst = true;
+  const log = new SarifLog(lintChecks.map(ruleOf));
   return {
-    begin: () => `${head().slice(0, -"]}]}".length)}\n`,
+    begin: () => log.begin(),
     *findings(source, linted) {
-      for (const finding of linted.findings) {
-        yield `${isFirst ? "" : ",\n"}${safeJson(JSON.stringify(resultOf(source, linted, finding)))}`;
-        isFirst = false;
-      }
+      for (const finding of linted.findings) yield log.result(resultOf(source, linted, finding));
     },
     error(source, error) {
-      const { message } = sourceErrorJson(error);
-      const locations = [{ physicalLocation: { artifactLocation: { uri: uriOf(source) } } }];
-      notifications.push({ level: "error", message: { text: message }, locations });
+      log.addError(source, error);
       return "";
     },
-    end() {
-      const invocation = {
-        executionSuccessful: notifications.length === 0,
-        toolExecutionNotifications: notifications,
-      };
-      return `\n],"invocations":[${safeJson(JSON.stringify(invocation))}]}]}\n`;
-    },
+    end: () => log.end(),
   };
-}
-
-/** Returns an empty log. Its last property is the list of results. */
-function head(): string {
-  return JSON.stringify({
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: "maycrawl",
-            version,
-            informationUri: "https://github.com/maycrawl/maycrawl",
-            rules: lintChecks.map(ruleOf),
-          },
-        },
-        columnKind: "utf16CodeUnits",
-        results: [],
-      },
-    ],
-  });
 }
 
 function ruleOf({
@@ -139,12 +100,4 @@ function regionOf(document: RobotsDocument, { start, end }: Span): Region {
     byteOffset: start,
     byteLength: end - start,
   };
-}
-
-/** Returns the URI of a source: a relative path stays relative, as code scanning services require. */
-function uriOf(source: string): string {
-  if (source === "-") return "stdin";
-  if (isWrittenAsUrl(source)) return encodeURI(source);
-  if (isAbsolute(source)) return pathToFileURL(source).href;
-  return source.split(/[\\/]/).map(encodeURIComponent).join("/");
 }
