@@ -2,6 +2,8 @@ import { on } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
 import type { TestJson } from "../../src/json-shapes.ts";
 import { GitRepository, hasGit, requireGit } from "../support/git-repository.ts";
 import { start } from "../support/process.ts";
@@ -216,6 +218,29 @@ describe("maycrawl test", () => {
     const { code, stdout } = await maycrawl(["test"], { cwd });
     expect([code, stdout]).toEqual([2, expect.stringContaining('"nowhere" is not a revision')]);
     expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
+  });
+
+  test("has a JSON schema that accepts what the command accepts", async () => {
+    const schema = JSON.parse(readFileSync(new URL("../../schemas/test-file.json", import.meta.url), "utf8"));
+    const isValid = (value: unknown): boolean => z.fromJSONSchema(schema).safeParse(value).success;
+    const page = readFileSync(new URL("../../../../docs/commands/test.md", import.meta.url), "utf8");
+    const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    expect(isValid(parseYaml(example))).toBe(true);
+    for (const wrong of [
+      {},
+      { robots: [] },
+      { robots: "a", Googlebot: "open" },
+      { robots: "a", Googlebot: { alow: "/" } },
+      { robots: "a", "never-block": "a" },
+    ]) {
+      expect(isValid(wrong)).toBe(false);
+    }
+    const json = JSON.stringify({ $schema: "x", robots: "robots.txt", "*": { block: ["/a", "/*b$"] } });
+    expect(isValid(JSON.parse(json))).toBe(true);
+    const cwd = folder();
+    writeFileSync(join(cwd, "robots.txt"), "User-agent: *\nDisallow: /a\nDisallow: /*b$\n");
+    writeFileSync(join(cwd, "robots.test.json"), json);
+    expect((await maycrawl(["test"], { cwd })).stdout).toBe("2 passed, 0 failed\n");
   });
 
   test("--watch tests again after a change", async () => {

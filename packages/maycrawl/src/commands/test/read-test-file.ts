@@ -16,7 +16,7 @@ import type { PatternExpectation, Place, TestFile } from "./expectation.ts";
 import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
 
 /** Keys of a test file that are not names of crawlers. */
-const KEYS: readonly string[] = ["robots", "never-block", "unchanged"];
+const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$schema"];
 /** What a name can be expected to be. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
