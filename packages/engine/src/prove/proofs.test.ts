@@ -81,7 +81,7 @@ describe("redundant()", () => {
     [
       "a rule that is redundant only because another one is",
       "Disallow: /a/b\nAllow: /a/b\nDisallow: /a/b*\nDisallow: /a",
-      ["2 by [3]", "3 by [4]", "4 by [5]", "5 /a"],
+      ["2 by [5]", "3 by [5]", "4 by [5]", "5 /a"],
     ],
     ["repeated rules, of which the first one stays", "Disallow: /a\nDisallow: /a", ["2 /a", "3 by [2]"]],
   ])("answers for %s", (_, rules, expected, dialect) => {
@@ -169,8 +169,12 @@ test("hiddenGroups() returns the groups that apply to no crawler, and those that
       [group, ...instead].map(({ agents }) => agents[0]?.line ?? 0),
     );
   expect(linesIn("rfc9309", text)).toEqual([[7]]);
-  expect(linesIn("classic-1994", text)).toEqual([[4, 1], [7]]);
+  expect(linesIn("classic-1994", text)).toEqual([[4, 1]]);
   expect(linesIn("rfc9309", "User-agent: *\nDisallow: /\n\nUser-agent: *\nAllow: /\n")).toEqual([]);
+  // In this dialect, a line is a part of a name.
+  expect(linesIn("classic-1994", "User-agent: -\nDisallow: /\n")).toEqual([]);
+  expect(linesIn("google-code", "User-agent: -\nDisallow: /\n")).toEqual([]);
+  expect(linesIn("baidu", "User-agent: Foo\nDisallow: /a\n\nUser-agent: Foo,Bar\nDisallow: /\n")).toEqual([]);
   expect(linesIn("rfc9309", "User-agent: OtherBot\nUser-agent: *\nDisallow: /\n")).toEqual([]);
 });
 

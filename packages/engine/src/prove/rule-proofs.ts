@@ -10,7 +10,7 @@ import {
 
 /**
  * Finds the rules that never decide: of the URLs that such a rule matches and that a client can send, none has this
- * rule as its reason. The lines of an answer are those of the rules that decide instead.
+ * rule as its reason. The lines of an answer are those of rules that decide before it, and that together match its URLs.
  * @returns an answer for each rule of the matcher with a path, in file order. `proved`: it never decides. See
  *   `difference` for the URLs.
  * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`.
@@ -30,8 +30,9 @@ export function neverDecides(matcher: Matcher, options?: ProofOptions): readonly
 
 /**
  * Finds the rules that can be removed without a changed answer. All rules that are proved can be removed together. The
- * lines of an answer are those of the rules that give the same answers. The question is about the rules of this
- * matcher: if a group loses all its rules in a file, it can join the next group.
+ * lines of an answer are those of the rules that stay and give the same answers. The question is about the rules of this
+ * matcher. In a file, a group that loses all its rules can join the next group, and a shorter file can be read further
+ * if the dialect cuts it.
  * @returns an answer for each rule of the matcher with a path, in file order. `proved`: it can be removed. See
  *   `difference` for the URLs.
  * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`.
@@ -50,7 +51,20 @@ export function redundant(matcher: Matcher, options?: ProofOptions): readonly Ru
     if (answer.result === "proved") question.remove(rule);
     answers.set(rule.line, answer);
   }
-  return question.rules.map(({ line }) => answers.get(line) as RuleAnswer);
+  return question.rules.map(({ line }) => withRemaining(answers.get(line) as RuleAnswer, answers));
+}
+
+/** Returns an answer with the lines of rules that stay: instead of a removed rule, the lines that take its place. */
+function withRemaining(answer: RuleAnswer, answers: ReadonlyMap<number, RuleAnswer>): RuleAnswer {
+  if (answer.result !== "proved") return answer;
+  const remaining = new Set<number>();
+  const lines = new Set(answer.lines);
+  for (const line of lines) {
+    const other = answers.get(line);
+    if (other?.result !== "proved") remaining.add(line);
+    else for (const next of other.lines) lines.add(next);
+  }
+  return { ...answer, lines: [...remaining].sort((a, b) => a - b) };
 }
 
 /**

@@ -27,7 +27,7 @@ export interface RefutingUrls {
 export type RuleAnswer = { readonly rule: Rule } & (
   | {
       readonly result: "proved";
-      /** Lines of the rules that take its place, in file order. */
+      /** Lines of the rules that take its place, in file order. Together they match all URLs that the rule matches. */
       readonly lines: readonly number[];
     }
   /** A URL shows the opposite. It is usually the shortest one. */

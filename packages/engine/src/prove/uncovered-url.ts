@@ -59,6 +59,7 @@ const MATCHED = 1;
  * needs only the few covers that matter.
  */
 export function findUncovered(urls: UncoveredUrls, budget: Budget): Uncovered {
+  if (budget.steps <= 0) return UNSETTLED;
   const { first, dialect, covers } = urls;
   budget.chargePatterns(covers.length);
   if (urls.excluded?.some((pattern) => plainlyCovers(pattern, urls.second)))

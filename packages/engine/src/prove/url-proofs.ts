@@ -37,7 +37,7 @@ export function alwaysAllows(
 
 /**
  * Finds out whether every URL that a pattern matches is disallowed, and proves it. The robots.txt itself does not
- * count: no rule can disallow it (RFC 9309 §2.2.2).
+ * count if the dialect always allows it (RFC 9309 §2.2.2).
  * @param pattern see `alwaysAllows`.
  * @returns see `alwaysAllows`.
  * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`, or if `pattern` or a
