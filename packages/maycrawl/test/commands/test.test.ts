@@ -271,6 +271,8 @@ describe("maycrawl test", () => {
     ["Googlebot:", ":2:11: expected allowed, blocked", "not an empty value"],
     ["GPTBot: blocked\nGPTBot: allowed", ":3:1: it is not YAML: Map keys must be unique"],
     ["*: blocked", ":2:1: it is not YAML", 'such as "/*.css" and "*"'],
+    ["---\nGPTBot: blocked", ":2:1: it is not YAML: Source contains multiple documents\n"],
+    ["GPTBot:\n\tblocked", ":3:1: it is not YAML: Tabs are not allowed as indentation\n"],
     ["Googlebot: { allow: &x /a, block: *x }", "not an alias"],
     [`a: ${"[".repeat(30_000)}`, "it is"],
     ["Googlebot,: blocked", ":2:1: the name"],

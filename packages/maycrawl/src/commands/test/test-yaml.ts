@@ -36,7 +36,7 @@ export class TestYaml {
     const [place] = error.linePos ?? [];
     throw this.error(
       { line: place?.line ?? 1, column: place?.col ?? 1 },
-      `it is not YAML: ${visible(error.message)}`,
+      `it is not YAML: ${visible(reasonOf(error.message))}`,
       'write patterns and names with special characters in quotes, such as "/*.css" and "*"',
     );
   }
@@ -107,4 +107,10 @@ function kindOf(node: Node | null): string {
   if (node === null || isScalar(node)) return "an empty value";
   if (isMap(node)) return "a mapping";
   return isSeq(node) ? "a list" : "an alias";
+}
+
+/** Returns the first sentence of a parser's message, without the place and the source that follow it. */
+function reasonOf(message: string): string {
+  const [first = ""] = message.split("\n", 1);
+  return first.replace(/ at line \d+, column \d+:?$/, "").replace(/; please use .*/, "");
 }
