@@ -25,7 +25,7 @@ export interface BisectJson {
   readonly after: VersionJson | null;
   /** The answer of the working copy; without a working copy, that of HEAD. */
   readonly current: VersionJson;
-  /** The oldest commit that changed the file; null if there is none, as after `--since`. */
+  /** The oldest commit that changed the file; null without such a commit, as after `--since`. */
   readonly oldest: CommitJson | null;
 }
 
@@ -317,7 +317,7 @@ export interface DiffJson {
   readonly total: number;
   /** Whether `total` is the number of all pairs of deciding rules; false if `--max-steps` ended a search. */
   readonly complete: boolean;
-  /** The crawlers for which `--max-steps` ended the search without a witness. */
+  /** Crawlers without a result: `--max-steps` ended their search. */
   readonly unsettled: readonly string[];
   /** Changes other than those of decisions. */
   readonly changes: readonly ChangeJson[];

@@ -75,7 +75,7 @@ function groupsFor(name: string, document: RobotsDocument): ReadonlySet<number> 
   }
 }
 
-/** Names of which a file probably leaves one out. In some dialects, a line names all crawlers that have it in a name. */
+/** Names to try: a file rarely names all of them. In some dialects, a line names all crawlers that have it in a name. */
 const UNCOMMON_NAMES: readonly string[] = [
   "OtherBot",
   "UncommonBot",

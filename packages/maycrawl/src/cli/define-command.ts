@@ -53,7 +53,7 @@ interface OperandRow {
   readonly several?: true;
   /** Whether the operand may be omitted. */
   readonly optional?: true;
-  /** Option with which the operands may be omitted. */
+  /** Name of an option: if it is given, the operands may be omitted. */
   readonly optionalWith?: `--${string}`;
   readonly values?: Values;
 }

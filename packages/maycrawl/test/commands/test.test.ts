@@ -117,6 +117,30 @@ describe("maycrawl test", () => {
     ]);
   });
 
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      "a last group without rules",
+      "User-agent: *\n",
+      "GPTBot: blocked",
+      ["+User-agent: GPTBot", "+Disallow: /", "+"],
+    ],
+    [
+      "two crawlers of a closed site",
+      "User-agent: *\nDisallow: /\n",
+      "ClaudeBot: { allow: / }\nGooglebot: { allow: / }",
+      ["+", "+User-agent: ClaudeBot", "+Allow: /", "+", "+User-agent: Googlebot", "+Allow: /"],
+    ],
+    [
+      "a group with a Content-Signal",
+      "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n",
+      "bingbot: { block: /b }",
+      ["+", "+User-agent: bingbot", "+Content-Signal: ai-train=no", "+Disallow: /a", "+Disallow: /b"],
+    ],
+  ])("suggests an edit that leaves other crawlers alone in %s", async (_, robots, expectations, expected) => {
+    const { json } = await tested(expectations, robots);
+    expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual(expected);
+  });
+
   test("prints text, JUnit XML, SARIF and annotations of GitHub", async () => {
     const path = site("GPTBot: blocked\nGooglebot: { block: /cart }\n");
     const text = await maycrawl(["test", path]);
@@ -270,6 +294,14 @@ describe("maycrawl test", () => {
     ["Googlebot: off", ":2:12: expected allowed, blocked, or allow and block", 'not "off"'],
     ["Googlebot:", ":2:11: expected allowed, blocked", "not an empty value"],
     ["GPTBot: blocked\nGPTBot: allowed", ":3:1: it is not YAML: Map keys must be unique"],
+    ["", ":1:1: it has no expectations"],
+    ["Googlebot: {}", ":2:12: expected allowed, blocked, or allow and block"],
+    [
+      "Googlebot: { block: /a }\ngooglebot: { allow: /a }",
+      ":3:21: it contradicts the expectation at 2:21: /a",
+    ],
+    ["GPTBot: allowed\ngptbot: blocked", ":3:1: it contradicts the expectation at 2:1: the whole site"],
+    ["Googlebot:\n  block:\n    - *.pdf", "not an alias", 'such as "/*.css" and "*"'],
     ["*: blocked", ":2:1: it is not YAML", 'such as "/*.css" and "*"'],
     ["---\nGPTBot: blocked", ":2:1: it is not YAML: Source contains multiple documents\n"],
     ["GPTBot:\n\tblocked", ":3:1: it is not YAML: Tabs are not allowed as indentation\n"],

@@ -23,7 +23,7 @@ export interface Blob {
 /** A commit that changed the file. */
 export interface Change {
   readonly commit: Commit;
-  /** The file before the commit; undefined if there was none. */
+  /** The file before the commit; undefined if the commit added it. */
   readonly before: Blob | undefined;
   /** The file after the commit; undefined if the commit deleted it. */
   readonly after: Blob | undefined;
@@ -60,7 +60,7 @@ export function changesOf(path: string, since: string | undefined): readonly Cha
     const oldPath = next();
     const newPath = /^[RC]/.test(status) ? next() : oldPath;
     if (oldMode === LINK || newMode === LINK) throw linkError(newPath, commit);
-    // git takes a new file that is similar to an old one for a copy, and goes on with the history of the old one.
+    // If a new file is similar to an old one, git reports a copy, and then the history of the old one.
     const isNew = /^[AC]/.test(status);
     const before = isNew ? undefined : { id: oldId, path: oldPath };
     changes.push({ commit, before, after: status === "D" ? undefined : { id: newId, path: newPath } });

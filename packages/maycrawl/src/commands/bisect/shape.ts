@@ -36,6 +36,6 @@ export const shape = z
     current: version.describe("The answer of the working copy; without a working copy, that of HEAD."),
     oldest: commit
       .nullable()
-      .describe("The oldest commit that changed the file; null if there is none, as after `--since`."),
+      .describe("The oldest commit that changed the file; null without such a commit, as after `--since`."),
   })
   .meta({ id: "BisectJson", description: "The last change of an answer in a git repository." });

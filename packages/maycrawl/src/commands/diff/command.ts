@@ -64,7 +64,7 @@ export type DiffOptions = OptionValues<typeof options>;
 export const diffCommand = defineCommand({
   name: "diff",
   operand: { name: "old", second: "new", optionalWith: GIT.name, values: "files" },
-  summary: "Show what a change of a robots.txt does: for which crawlers and which URLs",
+  summary: "Show what a change of a robots.txt does: the crawlers and URLs with another answer",
   options,
   examples: [
     ["maycrawl diff old.txt robots.txt", "Compare two files for all crawlers"],

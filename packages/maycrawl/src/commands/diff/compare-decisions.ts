@@ -1,9 +1,10 @@
-import type { Dialect, Matcher } from "@maycrawl/engine";
-import { groupBy, rulesKeyOf } from "@maycrawl/engine/internal";
+import type { Dialect } from "@maycrawl/engine";
+import { groupBy } from "@maycrawl/engine/internal";
 import { type Difference, difference } from "@maycrawl/engine/prove";
 import { type Crawler, dialectFor } from "../../options/crawler-option.ts";
 import { robotsIn } from "../../robots/robots-in-dialect.ts";
 import { judge, matcherFor, type Verdict } from "../../verdict/judge-url.ts";
+import { rulesIdOf } from "../../verdict/rules-id.ts";
 import { provableMatcher, robotsUrlOf, type Sides } from "./side.ts";
 
 /** A URL with two different decisions. */
@@ -51,20 +52,9 @@ function rulesKey({ before, after }: Sides, crawler: Crawler, asked: Dialect | u
   const dialect = dialectFor(crawler, asked);
   const keys = [before, after].map((found) => {
     const robots = robotsIn(found, dialect);
-    return robots.access.kind === "successful" ? idOf(matcherFor(robots, crawler)) : robots.access.kind;
+    return robots.access.kind === "successful" ? rulesIdOf(matcherFor(robots, crawler)) : robots.access.kind;
   });
   return `${dialect.name} ${keys.join(" ")}`;
-}
-
-const ids = new WeakMap<object, number>();
-let lastId = 0;
-
-/** Returns a number that is equal for matchers with the same rules. */
-function idOf(matcher: Matcher): number {
-  const key = rulesKeyOf(matcher);
-  const id = ids.get(key) ?? ++lastId;
-  ids.set(key, id);
-  return id;
 }
 
 function compareFor(

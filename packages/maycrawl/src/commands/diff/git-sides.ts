@@ -13,7 +13,7 @@ import { loadSide, type Sides } from "./side.ts";
 /**
  * Loads a robots.txt at a revision of the git repository, and its working copy. A file that was added or deleted is
  * unavailable on the other side.
- * @throws {UsageError} if there is no such revision.
+ * @throws {UsageError} if the revision does not exist.
  * @throws {UndeterminedError} if neither side has the file, or if it cannot be read.
  */
 export async function loadSidesOfGit(

@@ -6,7 +6,7 @@ import { type Robots, robotsIn } from "../../robots/robots-in-dialect.ts";
 import { engineCrawlerOf, matcherFor } from "../../verdict/judge-url.ts";
 import { documentIn, type Sides } from "./side.ts";
 
-/** What changes, other than decisions. */
+/** Kind of a change that is not a change of decisions. */
 export type Aspect = ChangeJson["aspect"];
 type Value = ChangeJson["before"];
 
@@ -20,8 +20,8 @@ export interface OtherChange {
 }
 
 /**
- * Compares what two robots.txt state besides rules: for each crawler the result of the fetch, the Crawl-delay and the
- * preferences; and the sitemaps. It is unknown what an unreachable robots.txt states, so that is not compared.
+ * Compares two robots.txt apart from their rules: for each crawler the result of the fetch, the Crawl-delay and the
+ * preferences; and the sitemaps. The content of an unreachable robots.txt is unknown, so it is not compared.
  */
 export function otherChanges(
   { before, after }: Sides,

@@ -54,9 +54,7 @@ export const shape = z
       .describe(
         "Whether `total` is the number of all pairs of deciding rules; false if `--max-steps` ended a search.",
       ),
-    unsettled: z
-      .array(z.string())
-      .describe("The crawlers for which `--max-steps` ended the search without a witness."),
+    unsettled: z.array(z.string()).describe("Crawlers without a result: `--max-steps` ended their search."),
     changes: z.array(change).describe("Changes other than those of decisions."),
     urls: z
       .array(changedUrl)

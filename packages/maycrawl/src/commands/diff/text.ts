@@ -89,7 +89,7 @@ function changeRows(changes: readonly OtherChange[]): Rows {
   });
 }
 
-/** Returns whom a change is about, and what changes. */
+/** Returns the crawlers of a change, and the change. */
 export function changeWords({ aspect, crawlers, before, after }: OtherChange): readonly [string, string] {
   if (aspect === "sitemaps")
     return before === null ? ["added", valueText(after)] : ["removed", valueText(before)];

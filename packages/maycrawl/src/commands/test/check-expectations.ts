@@ -6,9 +6,9 @@ import {
   type RobotsDocument,
   type RobotsGroup,
 } from "@maycrawl/engine";
-import { rulesKeyOf } from "@maycrawl/engine/internal";
 import { alwaysAllows, alwaysBlocks, type DifferenceOptions, difference } from "@maycrawl/engine/prove";
 import type { Crawler } from "../../options/crawler-option.ts";
+import { rulesIdOf } from "../../verdict/rules-id.ts";
 import type { Expectation, PatternExpectation } from "./expectation.ts";
 
 /** A URL that some crawlers get otherwise than expected. */
@@ -48,9 +48,8 @@ export class ExpectationChecks {
   readonly #maxSteps: number;
   readonly #robotsUrl: string | URL | undefined;
   readonly #matchers = new Map<RobotsDocument, Map<string, Matcher>>();
-  /** Answers for each set of rules, by the question. */
-  readonly #answers = new Map<object, Map<string, Answer>>();
-  readonly #ids = new Map<object, number>();
+  /** Answers by the rules and the question. */
+  readonly #answers = new Map<string, Answer>();
   /** Expectations for each crawler, by its token. */
   readonly #byCrawler = new Map<string, PatternExpectation[]>();
 
@@ -139,30 +138,20 @@ export class ExpectationChecks {
     }
     const before = this.#matcherFor(expectation.before, crawler);
     const except = (this.#byCrawler.get(crawler.token) ?? []).map(({ pattern }) => pattern);
-    return this.#once(matcher, `${this.#idOf(before)} ${except.join(" ")}`, () =>
+    return this.#once(matcher, `${rulesIdOf(before)} ${except.join(" ")}`, () =>
       changeOf(before, matcher, { maxSteps: this.#maxSteps, stopAtFirst: true, except }),
     );
   }
 
   /** Returns the answer to a question about rules. Each question is asked once. */
   #once(matcher: Matcher, question: string, ask: () => Answer): Answer {
-    const rules = rulesKeyOf(matcher);
-    const answers = this.#answers.get(rules) ?? new Map<string, Answer>();
-    this.#answers.set(rules, answers);
-    const known = answers.get(question);
+    const key = `${rulesIdOf(matcher)} ${question}`;
+    const known = this.#answers.get(key);
     if (known !== undefined) return known;
     this.proofs++;
     const answer = ask();
-    answers.set(question, answer);
+    this.#answers.set(key, answer);
     return answer;
-  }
-
-  /** Returns a number that is equal for matchers with the same rules. */
-  #idOf(matcher: Matcher): number {
-    const rules = rulesKeyOf(matcher);
-    const id = this.#ids.get(rules) ?? this.#ids.size;
-    this.#ids.set(rules, id);
-    return id;
   }
 }
 

@@ -31,11 +31,8 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
     edits.push({ edit: insertBefore(document, line, [rule]), isBroad });
   if (rule !== undefined && expectation.kind === "pattern") {
     const agents = failures.flatMap(({ crawlers }) => crawlers).map((token) => `User-agent: ${token}`);
-    // The crawlers no longer obey their old groups, so the new group repeats the rules.
-    const kept = rule.endsWith(": /") ? [] : groups.flatMap(({ rules }) => rules).map(ruleText);
-    const blank = document.latin1 === "" ? [] : [""];
-    const lines = [...blank, ...agents, ...kept, rule];
-    edits.push({ edit: insertBefore(document, document.lineCount + 1, lines), isBroad: false });
+    const lines = [...agents, ...keptLines(groups, document, rule.endsWith(": /")), rule];
+    edits.push({ edit: newGroup(document, lines), isBroad: false });
   }
   return edits.sort((a, b) => sizeOf(a.edit) - sizeOf(b.edit));
 }
@@ -46,6 +43,27 @@ function missingRule(expectation: Expectation, before: Decision | undefined): st
   const { allowed, pattern } = expectation;
   const path = pattern === "*" ? "/" : pattern.replace(/(?<=.)\*+$/, "");
   return ruleText({ type: allowed ? "allow" : "disallow", path });
+}
+
+/** Returns the lines that a new group repeats, because its crawlers no longer obey their old groups. */
+function keptLines(
+  groups: readonly RobotsGroup[],
+  { fields }: RobotsDocument,
+  isWholeSite: boolean,
+): readonly string[] {
+  const agents = new Set(groups.flatMap((group) => group.agents.map(({ line }) => line)));
+  const kept = fields.filter((field) => field.agents.some(({ line }) => agents.has(line)));
+  const rules = isWholeSite ? [] : groups.flatMap((group) => group.rules);
+  return [...kept.map(({ name, value }) => `${name}: ${value}`), ...rules.map(ruleText)];
+}
+
+/** Returns the edit that adds a group: at the end, unless it would join a last group that has no rules. */
+function newGroup(document: RobotsDocument, lines: readonly string[]): Edit {
+  const [first] = document.groups;
+  const isOpen = first !== undefined && document.groups.at(-1)?.rules.length === 0;
+  if (isOpen) return insertBefore(document, first.agents[0]?.line ?? 1, [...lines, ""]);
+  const blank = document.latin1 === "" ? [] : [""];
+  return insertBefore(document, document.lineCount + 1, [...blank, ...lines]);
 }
 
 function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {

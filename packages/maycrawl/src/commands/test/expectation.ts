@@ -17,7 +17,7 @@ interface CommonExpectation {
   readonly crawlers: readonly Crawler[];
 }
 
-/** What crawlers may do with all URLs that a pattern matches. */
+/** An expectation about all URLs that a pattern matches. */
 export interface PatternExpectation extends CommonExpectation {
   readonly kind: "pattern";
   readonly allowed: boolean;

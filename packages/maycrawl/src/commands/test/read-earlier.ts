@@ -10,7 +10,7 @@ import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 /**
  * Reads an earlier robots.txt: a URL, a path, or a path at a revision of the git repository (`main:public/robots.txt`).
  * @param folder folder of the test file, where paths begin.
- * @throws {UsageError} if there is no such revision.
+ * @throws {UsageError} if the revision does not exist.
  * @throws {UndeterminedError} if the file cannot be read.
  */
 export async function readEarlier(

@@ -9,6 +9,7 @@ import {
 } from "@maycrawl/engine";
 import { alwaysAllows } from "@maycrawl/engine/prove";
 import { UsageError } from "../../cli/errors.ts";
+import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { wordHint } from "../../suggest/suggest-word.ts";
@@ -17,7 +18,7 @@ import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
 
 /** Keys of a test file that are not names of crawlers. */
 const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$schema"];
-/** What a name can be expected to be. */
+/** Possible values of a name, for messages. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
 const NO_RULES = compile(parse(""), "*");
@@ -31,7 +32,7 @@ export function readTestFile(name: string, text: string): TestFile {
   return new Reader(new TestYaml(name, text)).read();
 }
 
-/** What is expected of a whole site: `training: blocked`. */
+/** An expectation about a whole site: `training: blocked`. */
 interface WholeSite {
   readonly name: string;
   readonly place: Place;
@@ -53,6 +54,8 @@ class Reader {
   readonly #yaml: TestYaml;
   readonly #expectations: PatternExpectation[] = [];
   readonly #wholeSites: WholeSite[] = [];
+  /** Expectations for crawlers that are named, by their token and their URLs. */
+  readonly #known = new Map<string, { readonly allowed: boolean; readonly place: Place }>();
 
   constructor(yaml: TestYaml) {
     this.#yaml = yaml;
@@ -67,8 +70,10 @@ class Reader {
     for (const member of members) if (!KEYS.includes(member.key)) this.#readCrawlers(member);
     const blocked = this.#addWholeSites();
     for (const member of members) if (member.key === "never-block") this.#readNeverBlock(member, blocked);
-    this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
     const unchanged = members.find(({ key }) => key === "unchanged");
+    if (this.#expectations.length === 0 && unchanged === undefined)
+      throw this.#yaml.error(root.place, "it has no expectations", "for example: GPTBot: blocked");
+    this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
     return {
       robots: sources.map(({ text }) => text),
       unchanged: unchanged && {
@@ -88,6 +93,7 @@ class Reader {
     }
     const answer = this.#yaml.isText(value) ? this.#yaml.textOf(value, ANSWERS) : undefined;
     if (answer === "blocked" || answer === "allowed") {
+      this.#checkContradiction(named, "the whole site", answer === "allowed", keyPlace);
       this.#wholeSites.push({ name: key, place: keyPlace, crawlers: named, allowed: answer === "allowed" });
     } else {
       this.#readPatterns(key, named, value);
@@ -95,7 +101,9 @@ class Reader {
   }
 
   #readPatterns(name: string, named: readonly Crawler[], value: YamlValue): void {
-    for (const { key, keyPlace, value: patterns } of this.#yaml.membersOf(value, ANSWERS)) {
+    const members = this.#yaml.membersOf(value, ANSWERS);
+    if (members.length === 0) throw this.#yaml.error(value.place, `expected ${ANSWERS}`);
+    for (const { key, keyPlace, value: patterns } of members) {
       if (key !== "allow" && key !== "block") {
         throw this.#yaml.error(
           keyPlace,
@@ -104,8 +112,25 @@ class Reader {
         );
       }
       for (const { text, place } of this.#patternsOf(patterns)) {
+        this.#checkContradiction(named, text, key === "allow", place);
         this.#add(`${name}: ${key} ${text}`, place, named, key === "allow", text);
       }
+    }
+  }
+
+  /** @throws {UsageError} if the same crawler is expected to be allowed and blocked. Crawlers of a purpose may be. */
+  #checkContradiction(named: readonly Crawler[], urls: string, allowed: boolean, place: Place): void {
+    const [crawler] = named;
+    if (crawler === undefined || crawler.set !== undefined) return;
+    const key = `${crawler.token.toLowerCase()} ${urls}`;
+    const known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, { allowed, place });
+    else if (known.allowed !== allowed) {
+      const { line, column } = known.place;
+      throw this.#yaml.error(
+        place,
+        `it contradicts the expectation at ${line}:${column}: ${maskedText(urls)}`,
+      );
     }
   }
 
@@ -128,11 +153,7 @@ class Reader {
 
   /** Reads the patterns that are open for each crawler, except those that are expected to be blocked. */
   #readNeverBlock({ value }: YamlMember, blocked: ReadonlySet<string>): void {
-    const unknown: Crawler = { given: "*", token: "*" };
-    const known = crawlers.map(
-      (profile): Crawler => ({ given: profile.token, token: profile.token, profile }),
-    );
-    const others = [unknown, ...known].filter(({ token }) => !blocked.has(token));
+    const others = allCrawlers([]).filter(({ token }) => !blocked.has(token));
     for (const { text, place } of this.#patternsOf(value)) {
       this.#add(`never-block: ${text}`, place, others, true, text);
     }

@@ -6,6 +6,8 @@ import { editsFor } from "./edits-for-failure.ts";
 /** Maximum number of drafts in the search, and of proofs for them. */
 const MAX_DRAFTS = 100;
 const MAX_PROOFS = 10_000;
+/** Maximum number of steps of each proof in the search. Most need a few hundred. */
+const MAX_STEPS = 5000;
 
 /** An edited robots.txt. */
 interface Draft {
@@ -19,7 +21,7 @@ interface Draft {
 
 /**
  * Finds a small edit of a robots.txt that satisfies all expectations. It tries edits for the first failure of the draft
- * with the fewest failures, and keeps those that add no failure.
+ * with the fewest changes for other crawlers, and keeps those that add no failure.
  * @returns the edited file; undefined if no such edit was found.
  */
 export function suggestEdit(
@@ -40,7 +42,7 @@ export function suggestEdit(
       const edited = parse(applyEdits(draft.document.bytes, [edit]), { dialect: document.dialect });
       if (seen.has(edited.latin1)) continue;
       seen.add(edited.latin1);
-      const checks = new ExpectationChecks(edited, expectations, maxSteps);
+      const checks = new ExpectationChecks(edited, expectations, Math.min(maxSteps, MAX_STEPS));
       const next = draftOf(edited, checks.results(), draft.broadEdits + (isBroad ? 1 : 0));
       proofs += checks.proofs;
       if (next.count <= draft.count) drafts.push(next);
@@ -57,8 +59,8 @@ function draftOf(document: RobotsDocument, outcomes: readonly Outcome[], broadEd
   return { document, failed, count: counts.reduce((sum, count) => sum + Math.max(1, count), 0), broadEdits };
 }
 
-/** Compares drafts: fewer failures, then fewer changes for other crawlers, then a shorter text. */
+/** Compares drafts: fewer changes for other crawlers, then fewer failures, then a shorter text. */
 function compareDrafts(a: Draft, b: Draft): number {
   const lengths = a.document.bytes.length - b.document.bytes.length;
-  return a.count - b.count || a.broadEdits - b.broadEdits || lengths;
+  return a.broadEdits - b.broadEdits || a.count - b.count || lengths;
 }

@@ -1,8 +1,10 @@
 import { visible } from "@maycrawl/engine/internal";
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { UsageError } from "../../cli/errors.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import type { Place } from "./expectation.ts";
+
+const QUOTES = 'write patterns and names with special characters in quotes, such as "/*.css" and "*"';
 
 /** A value of a test file, with its place. */
 export interface YamlValue {
@@ -37,7 +39,7 @@ export class TestYaml {
     throw this.error(
       { line: place?.line ?? 1, column: place?.col ?? 1 },
       `it is not YAML: ${visible(reasonOf(error.message))}`,
-      'write patterns and names with special characters in quotes, such as "/*.css" and "*"',
+      QUOTES,
     );
   }
 
@@ -92,7 +94,8 @@ export class TestYaml {
       isScalar(node) && node.value !== null
         ? `"${maskedText(String(node.source ?? node.value))}"`
         : kindOf(node);
-    return this.error(place, `expected ${expected}, not ${given}`);
+    const hints = isAlias(node) ? [QUOTES] : [];
+    return this.error(place, `expected ${expected}, not ${given}`, ...hints);
   }
 
   #valueOf(node: Node | null, otherwise: Place = { line: 1, column: 1 }): YamlValue {

@@ -10,8 +10,8 @@ const MAX_SUGGESTED = 3;
  * Reads the first bytes of a file at a revision of the git repository, up to `max`.
  * @param revision a commit, a branch, a tag, or another name of a commit, such as `HEAD~1`.
  * @param path path of the file, relative to the working directory.
- * @throws {UsageError} if there is no such revision.
- * @throws {UndeterminedError} if the revision has no such file, or if there is no git or no git repository.
+ * @throws {UsageError} if the revision does not exist.
+ * @throws {UndeterminedError} if the revision does not have the file, or without git or a git repository.
  */
 export async function readGitFile(revision: string, path: string, max: number): Promise<Uint8Array> {
   const bytes = await findGitFile(revision, path, max);

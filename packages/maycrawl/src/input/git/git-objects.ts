@@ -27,7 +27,7 @@ export class GitObjects implements Disposable {
   }
 
   /**
-   * Returns the first bytes of a file, up to `max`; undefined if there is no such file.
+   * Returns the first bytes of a file, up to `max`; undefined if the file does not exist.
    * @param name id of a file, or `COMMIT:PATH`, without line ends.
    * @throws {UndeterminedError} if git fails.
    */
