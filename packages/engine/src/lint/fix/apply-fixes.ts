@@ -34,9 +34,9 @@ const MIN_TRIES = 10;
 
 /**
  * Applies the first fix of each finding. Without `unsafe`, it applies only fixes that change no decision, pace, sitemap
- * and preference: for all known crawlers and an unknown one, in the dialects of the standard and of the largest
- * engines. It tries that with URLs that the rules probably match, and does not prove it. It omits fixes that overlap an
- * earlier one, and those that only mark a finding as intended.
+ * and preference: for all known crawlers, all that the file names and an unknown one, in the dialects of the standard
+ * and of the largest engines. That no decision changes is proved. It omits fixes that overlap an earlier one, and those
+ * that only mark a finding as intended.
  * @param robots the file that was linted, as bytes or text.
  * @param findings its findings, or some of them.
  * @throws {InvalidInputError} if `robots` is neither text, bytes nor a document.

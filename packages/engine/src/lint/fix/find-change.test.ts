@@ -92,6 +92,32 @@ describe("findChange() finds", () => {
     expect(changeIn(after, before)).toMatchObject({ what: expected.what });
   });
 
+  test("a change that only a proof shows", () => {
+    // The URLs of a single rule have the same answers.
+    const before = `${ANY}Disallow: /abcd/*\nAllow: /*.css\n`;
+    expect(changeIn(before, before.replace("/abcd/*", "/abcd/"))).toEqual({
+      what: "decision",
+      dialect: "rfc9309",
+      crawler: "UnnamedCrawler",
+      url: "https://example.com/abcd/.css",
+    });
+  });
+
+  test("that a change is not proved, for a search that stops at its limit", () => {
+    const rules = Array.from({ length: 16 }, (_, at) => `Disallow: /*${at}*${at + 20}*${at + 40}\n`).join("");
+    const before = `${ANY}${rules}Disallow: /*x*y\n`;
+    expect(changeIn(before, before.replace("/*x*y", "/*x*y*"))).toMatchObject({ what: "unproved" });
+  });
+
+  test("that a change is not proved, for too many crawlers", () => {
+    const groups = Array.from(
+      { length: 2001 },
+      (_, at) => `User-agent: ${at}bot${"x".repeat(at % 7)}\n`,
+    ).join("");
+    const before = `${groups}Disallow: /\n`;
+    expect(changeIn(before, `# why\n${before}`)).toMatchObject({ what: "unproved" });
+  });
+
   test("a change that only a likely URL shows", () => {
     const rules = Array.from({ length: 300 }, (_value, at) => `Disallow: /p${at}\n`).join("");
     const before = `${ANY}${rules}Disallow: /x\n`;
