@@ -60,6 +60,7 @@ function lintExample(example: string): readonly Finding[] {
     .toString("latin1")
     .replace(/\\x([0-9a-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
   return lint(new Uint8Array(Buffer.from(bytes, "latin1")), {
+    prove: true,
     response: {
       status: status === undefined ? undefined : Number(status),
       contentType,

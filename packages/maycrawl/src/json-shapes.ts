@@ -1466,8 +1466,8 @@ export interface FindingJson {
   readonly crawlers: readonly string[];
   /** URLs that show the effect. */
   readonly witnesses: readonly WitnessJson[];
-  /** `decided` if the witnesses were decided with this file and with the probably intended one. */
-  readonly proof: "decided" | null;
+  /** `decided` if the witnesses were decided with this file and with the probably intended one; `proved` if the message is proved for all URLs (`--prove`). */
+  readonly proof: "decided" | "proved" | null;
   /** Changes that remove the finding. */
   readonly fixes: readonly FixJson[];
 }
@@ -1502,7 +1502,7 @@ export interface WitnessJson {
 export interface FixJson {
   /** Imperative sentence without a full stop. */
   readonly title: string;
-  /** Whether the fix changes no decision; `untried` if it was not tried. */
+  /** Whether `maycrawl fix` applies the fix without `--unsafe`: it is proved to change no decision; `untried` if it was not tried, as without `--prove`. */
   readonly safe: boolean | "untried";
   /** Replacements that do not overlap, in the order of their offsets. */
   readonly edits: readonly {

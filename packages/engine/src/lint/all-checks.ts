@@ -50,8 +50,10 @@ import { pathWithoutSlash } from "./checks/path-without-slash.ts";
 import { prefixClosesMore } from "./checks/prefix-closes-more.ts";
 import { rawCharacterInPath } from "./checks/raw-character-in-path.ts";
 import { redirectedElsewhere } from "./checks/redirected-elsewhere.ts";
+import { redundantRule } from "./checks/redundant-rule.ts";
 import { regexInPath } from "./checks/regex-in-path.ts";
 import { retiredCrawler } from "./checks/retired-crawler.ts";
+import { ruleNeverDecides } from "./checks/rule-never-decides.ts";
 import { ruleOutsideGroup } from "./checks/rule-outside-group.ts";
 import { searchEngineClosed } from "./checks/search-engine-closed.ts";
 import { secretPath } from "./checks/secret-path.ts";
@@ -138,8 +140,10 @@ export const checks: readonly Check[] = [
   prefixClosesMore,
   rawCharacterInPath,
   redirectedElsewhere,
+  redundantRule,
   regexInPath,
   retiredCrawler,
+  ruleNeverDecides,
   ruleOutsideGroup,
   searchEngineClosed,
   secretPath,

@@ -21,9 +21,15 @@ export interface LintOptions {
   readonly severities?: Readonly<Record<string, Severity | "off">>;
   /** Facts of the response that carried the robots.txt. */
   readonly response?: RobotsResponse;
+  /**
+   * Whether to prove what is possible for all URLs: which rules have no effect, and which fixes are safe. It also
+   * reports the codes that need a proof. It takes some tenths of a second for a usual file. Default: false.
+   */
+  readonly prove?: boolean;
 }
 
 const table: OptionTable<LintOptions> = {
+  prove: { kind: "flag", default: false },
   robotsUrl: { kind: "any" },
   crawlers: {
     kind: "any",

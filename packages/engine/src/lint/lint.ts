@@ -1,9 +1,10 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { createMessage, type MessageTemplates } from "../text/message.ts";
 import { checks } from "./all-checks.ts";
+import { chooseSafe } from "./fix/apply-fixes.ts";
 import { type LintOptions, settleLintOptions } from "./lint-options.ts";
 import { type Check, type LintCheck, MAX_FINDINGS, type Problem } from "./parts/check.ts";
-import { type Finding, type Severity, severities } from "./parts/finding.ts";
+import { type Finding, type Severity, severities, type Witness } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
 import { bytesOfRobots } from "./parts/robots-bytes.ts";
 
@@ -38,7 +39,9 @@ export function lint(
   const found: Finding[] = [];
   const reporters = checks.flatMap((check) => {
     const severity = chosen.get(check.code);
-    return severity === "off" ? [] : [{ check, report: reporter(check, file, found, severity) }];
+    return severity === "off" || (check.needsProof && !file.proves)
+      ? []
+      : [{ check, report: reporter(check, file, found, severity) }];
   });
   const isRobots = file.bodyDiagnostics.every(({ code }) => code === "no-records");
   const applying = reporters.filter(({ check }) => isRobots || check.ofBody);
@@ -52,7 +55,19 @@ export function lint(
   for (const { check, report } of applying) check.checkFile?.(file, report);
   // The search takes time linear in the file's length, so it is done once for all findings.
   const mayDisable = file.document.latin1.includes(DISABLING);
-  return found.filter((finding) => !mayDisable || !isDisabled(finding, file)).sort(compareFindings);
+  const shown = found.filter((finding) => !mayDisable || !isDisabled(finding, file)).sort(compareFindings);
+  return file.proves ? withTriedFixes(shown, file) : shown;
+}
+
+/** Returns findings whose fixes were tried, as `applyFixes` tries them. */
+function withTriedFixes(findings: readonly Finding[], { bytes }: LintedFile): readonly Finding[] {
+  const { candidates, safe } = chooseSafe(bytes, findings);
+  const tried = new Set(candidates.map(({ fix }) => fix));
+  const applied = new Set(safe.map(({ fix }) => fix));
+  return findings.map((finding) => ({
+    ...finding,
+    fixes: finding.fixes.map((fix) => (tried.has(fix) ? { ...fix, safe: applied.has(fix) } : fix)),
+  }));
 }
 
 const DISABLING = "maycrawl-disable-next-line";
@@ -73,12 +88,13 @@ function reporter(
   chosen: Severity | undefined,
 ): (id: string, problem: Problem) => void {
   let count = 0;
-  return (id, { span, params, related = [], crawlers = [], witnesses = [], fixes = [], severity: own }) => {
+  return (id, problem) => {
+    const { span, params, related = [], crawlers = [], witnesses = [], fixes = [] } = problem;
     if (count++ >= MAX_FINDINGS) return;
     const shown = witnesses.filter((witness) => witness !== undefined);
     found.push({
       code,
-      severity: chosen ?? own ?? severity,
+      severity: chosen ?? problem.severity ?? severity,
       ...createMessage(messages, id, params),
       why,
       documentation: pageOf(code),
@@ -87,12 +103,17 @@ function reporter(
       related: related.map((place) => ({ ...place, ...document.position(place.start) })),
       crawlers,
       witnesses: shown,
-      proof: shown.some(({ meant }) => meant !== undefined) ? "decided" : undefined,
+      proof: proofOf(problem.isProved, shown),
       fixes: fixes.flatMap(({ title, edits = [] }) =>
         edits.length === 0 ? [] : [{ title, edits, safe: "untried" as const }],
       ),
     });
   };
+}
+
+function proofOf(isProved: boolean | undefined, witnesses: readonly Witness[]): Finding["proof"] {
+  if (isProved) return "proved";
+  return witnesses.some(({ meant }) => meant !== undefined) ? "decided" : undefined;
 }
 
 const rank = new Map<Severity, number>(severities.map((severity, at) => [severity, at]));

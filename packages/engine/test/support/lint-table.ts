@@ -25,6 +25,7 @@ export interface Invalid {
   readonly id?: string;
   readonly message?: string;
   readonly severity?: Finding["severity"];
+  readonly proof?: Finding["proof"];
   readonly crawlers?: readonly string[];
   /** Texts at the related places of the first finding. */
   readonly related?: readonly string[];
@@ -95,6 +96,7 @@ function checkFinding(finding: Finding, check: Check, bytes: Uint8Array, options
     expect(end).toBeLessThanOrEqual(bytes.length);
   }
   if (finding.severity === "warning") expect(finding.witnesses).not.toEqual([]);
+  if (finding.proof === "proved") expect(options?.prove).toBe(true);
   for (const { crawler, url, now, meant } of finding.witnesses) {
     const known = crawlers.find(({ token }) => token === crawler);
     const dialect = options?.dialect ?? known?.dialect ?? defaultDialect;

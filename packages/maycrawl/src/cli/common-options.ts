@@ -27,6 +27,10 @@ export function optionalAs(effect: string) {
 }
 /** `--as` of `lint` and `fix`. */
 export const AS_OF_LINT = optionalAs("omits findings about other crawlers");
+export const PROVE = {
+  name: "--prove",
+  summary: "Prove which rules have no effect, and which fixes are safe; it takes longer",
+} as const satisfies OptionRow;
 export const TOKEN = {
   name: "--token",
   value: "token",

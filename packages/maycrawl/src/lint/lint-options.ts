@@ -8,17 +8,18 @@ import { crawlersOf } from "../options/crawler-option.ts";
 import { configuredSeverities } from "./config.ts";
 
 /**
- * Returns the options that `lint` and `fix` share: the crawlers of `--as`, and the severities of the configuration.
+ * Returns the options that `lint` and `fix` share: `--as`, `--prove`, and the severities of the configuration.
  * @throws {UsageError} if the registry does not have one of the crawlers, or if the configuration is wrong.
  */
 export function sharedLintOptions(
-  as: readonly string[] | undefined,
+  { as, prove }: { readonly as?: readonly string[]; readonly prove?: boolean },
   command: CommandRow,
-): Pick<LintOptions, "crawlers" | "severities"> {
+): Pick<LintOptions, "crawlers" | "severities" | "prove"> {
   const severities = configuredSeverities(process.cwd());
   return {
     ...(as === undefined ? {} : { crawlers: knownCrawlers(as, command) }),
     ...(severities === undefined ? {} : { severities }),
+    ...(prove === undefined ? {} : { prove }),
   };
 }
 

@@ -26,6 +26,19 @@ testCheck(conflictingRules, {
       crawlers: ["Baiduspider"],
       witnesses: ["Baiduspider /a disallowed → allowed"],
     },
+    // Only Baidu's crawler obeys the first rule. Without it, the rule never decides.
+    {
+      robots: "User-agent: *\nDisallow: /a\nAllow: /a\n",
+      options: { prove: true },
+      at: ["Allow: /a"],
+      proof: "decided",
+    },
+    {
+      robots: "User-agent: bingbot\nDisallow: /a\nAllow: /a\n",
+      options: { prove: true },
+      at: ["Allow: /a"],
+      proof: "proved",
+    },
     // Baidu's crawler has its own group.
     {
       robots: "User-agent: *\nDisallow: /a\nAllow: /a\n\nUser-agent: Baiduspider\nDisallow: /b\n",

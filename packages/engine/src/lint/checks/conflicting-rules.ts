@@ -4,6 +4,7 @@ import { type Check, defineCheck } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Witness } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
+import { neverDecidingRules } from "../parts/proved-rules.ts";
 import { tryRule } from "../parts/rule-trial.ts";
 
 /** Reports groups that allow and disallow the same path. */
@@ -37,6 +38,7 @@ export const conflictingRules: Check = defineCheck({
           related: [{ ...first.span, message: "This rule has the same path." }],
           crawlers: witness && [witness.crawler],
           witnesses: [witness],
+          isProved: file.proves && [first, rule].some(({ line }) => neverDecidingRules(file).has(line)),
         });
       }
     }

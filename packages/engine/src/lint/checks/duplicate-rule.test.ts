@@ -36,6 +36,12 @@ testCheck(duplicateRule, {
       related: ["Disallow: /ü", "Disallow: /ü", "Disallow: /b"],
       fixed: "\ufeffUser-agent: *\r\nDisallow: /ü\r\n\r\nDisallow: /b\r\n",
     },
+    {
+      robots: "User-agent: *\nDisallow: /a\nDisallow: /a\n",
+      options: { prove: true },
+      at: ["Disallow: /a"],
+      proof: "proved",
+    },
     // The line has a comment.
     { robots: "User-agent: *\nDisallow: /a\nDisallow: /a # b\n", at: ["Disallow: /a"], line: 3, fixes: [] },
   ],

@@ -3,6 +3,7 @@ import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { removeLine } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
+import { neverDecidingRules } from "../parts/proved-rules.ts";
 
 /** Maximum number of lines that one fix removes. */
 const MAX_REMOVED = 1000;
@@ -35,6 +36,7 @@ export const duplicateRule: Check = defineCheck({
           ),
         ],
         fixes: [{ title: others.length === 0 ? "Remove the line" : "Remove the lines", edits }],
+        isProved: file.proves && repeated.every(({ rule }) => neverDecidingRules(file).has(rule.line)),
       });
     }
   },

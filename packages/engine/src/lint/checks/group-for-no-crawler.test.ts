@@ -40,6 +40,7 @@ testCheck(groupForNoCrawler, {
       witnesses: [],
       fixes: [],
     },
+    { robots: "User-agent:\nDisallow: /\n", options: { prove: true }, at: ["User-agent:"], proof: "proved" },
     // The name is in the next line.
     { robots: "User-agent:\n  FooBot\nDisallow: /\n", at: ["User-agent:"], severity: "information" },
     {

@@ -1,4 +1,5 @@
 import { INVISIBLE } from "../../diagnose/line-diagnostics.ts";
+import { hiddenGroups } from "../../prove/hidden-groups.ts";
 import { gapBetween } from "../parts/agent-parts.ts";
 import { type Check, defineCheck, provedBy } from "../parts/check.ts";
 import { removeRecord, replaceSpan } from "../parts/edits.ts";
@@ -29,8 +30,10 @@ export const groupForNoCrawler: Check = defineCheck({
   },
   checkFile(file, report) {
     const { document } = file;
+    const hidden = new Set(file.proves ? hiddenGroups(document).map(({ group }) => group) : []);
     let hasAny: boolean | undefined;
-    for (const { agents, rules } of document.groups) {
+    for (const group of document.groups) {
+      const { agents, rules } = group;
       const nameless = agents.filter(
         ({ value }) => agentKey(value, file) === undefined && !isHidden(value, file),
       );
@@ -48,7 +51,7 @@ export const groupForNoCrawler: Check = defineCheck({
         continue;
       }
       if (rules.length === 0) continue;
-      hasAny ??= document.groups.some((group) => isForAny(group, file));
+      hasAny ??= document.groups.some((other) => isForAny(other, file));
       // If another group is for *, this one is probably for a crawler whose name is missing.
       const isUnclear = hasAny || (gapBetween(agent.line, rules[0]?.line ?? 0, file)?.isUnclear ?? false);
       const value = document.line(agent.line)?.value ?? agent.span;
@@ -63,6 +66,7 @@ export const groupForNoCrawler: Check = defineCheck({
         span: agent.span,
         ...provedBy(witness, "warning"),
         fixes: isUnclear ? [] : [{ title: "Write * for all crawlers", edits }],
+        isProved: hidden.has(group),
       });
     }
   },

@@ -47,12 +47,22 @@ export function applyFixes(
   { unsafe = false }: ApplyOptions = {},
 ): FixedRobots {
   const bytes = bytesOfRobots(robots);
-  const candidates = withoutOverlap(
-    findings.flatMap((finding) => candidatesOf(finding, bytes)),
-    bytes.length,
-  );
-  const applied = unsafe ? candidates : safeSubset(withoutChanges(candidates, bytes), bytes);
+  const applied = unsafe ? allCandidates(findings, bytes) : chooseSafe(bytes, findings).safe;
   return { bytes: applyAll(bytes, applied), applied };
+}
+
+/** Returns the first fixes of findings that do not overlap, and those of them that are safe together. */
+export function chooseSafe(
+  bytes: Uint8Array,
+  findings: readonly Finding[],
+): { readonly candidates: readonly AppliedFix[]; readonly safe: readonly AppliedFix[] } {
+  const candidates = allCandidates(findings, bytes);
+  return { candidates, safe: safeSubset(withoutChanges(candidates, bytes), bytes) };
+}
+
+function allCandidates(findings: readonly Finding[], bytes: Uint8Array): readonly AppliedFix[] {
+  const candidates = findings.flatMap((finding) => candidatesOf(finding, bytes));
+  return withoutOverlap(candidates, bytes.length);
 }
 
 /** Returns the first fix of a finding that does more than to mark it as intended. */

@@ -29,6 +29,8 @@ export interface Check<Messages extends MessageTemplates = MessageTemplates>
    * Whether it checks a body that is not a robots.txt, such as an HTML page. All other checks skip such a body.
    */
   readonly ofBody?: true;
+  /** Whether its findings need proofs about all URLs. It runs only with the option `prove`. */
+  readonly needsProof?: true;
   /** Checks one line. Blank lines and lines with only a comment are omitted. */
   readonly checkLine?: (line: RobotsLine, file: LintedFile, report: Report<Messages>) => void;
   /** Checks the file as a whole. It runs after all lines. */
@@ -53,6 +55,8 @@ export interface Problem {
   readonly fixes?: readonly ProblemFix[];
   /** Severity of this finding, if it differs from that of the check. */
   readonly severity?: Severity;
+  /** Whether the message is proved for all URLs. */
+  readonly isProved?: boolean;
 }
 
 /** Another place of a problem, with its meaning. */

@@ -30,8 +30,11 @@ export interface Finding extends Message, Span, Position {
   readonly crawlers: readonly ProductToken[];
   /** URLs that show the effect. Each answer is decided by the crawler's own dialect. */
   readonly witnesses: readonly Witness[];
-  /** `decided`: the witnesses were decided with this file and with the probably intended one. */
-  readonly proof: "decided" | undefined;
+  /**
+   * - `decided`: the witnesses were decided with this file and with the probably intended one.
+   * - `proved`: the message is true for all URLs that a client can send. Only the option `prove` proves findings.
+   */
+  readonly proof: "decided" | "proved" | undefined;
   readonly fixes: readonly Fix[];
 }
 
@@ -57,7 +60,10 @@ export interface Witness {
 export interface Fix {
   /** Imperative sentence without a full stop. */
   readonly title: string;
-  /** Whether the fix changes no decision. `untried`: it was not tried. */
+  /**
+   * Whether `applyFixes` applies the fix without `unsafe`: it is proved to change no decision, and it changes no pace,
+   * sitemap and preference. `untried`: it was not tried. Only the option `prove` tries fixes.
+   */
   readonly safe: boolean | "untried";
   /** Replacements that do not overlap, in the order of their offsets. */
   readonly edits: readonly Edit[];

@@ -39,6 +39,8 @@ export interface LintedFileOptions {
   readonly dialect?: Dialect | undefined;
   /** Facts of the response. Without them, the file counts as fetched. */
   readonly response?: RobotsResponse | undefined;
+  /** Whether findings are proved, where a proof about all URLs is possible. Default: false. */
+  readonly prove?: boolean | undefined;
 }
 
 /** Parameters of `findWitness`. */
@@ -69,6 +71,8 @@ export class LintedFile {
   readonly response: RobotsResponse;
   /** Limits the decisions and edits that checks try. */
   readonly budget: LintBudget;
+  /** Whether findings are proved. */
+  readonly proves: boolean;
   readonly #dialect: Dialect | undefined;
   /** Whether the caller chose the crawlers. Other crawlers that the file names are then not tried. */
   readonly isChosen: boolean;
@@ -82,10 +86,11 @@ export class LintedFile {
   readonly #unknown = new Map<string, LintedCrawler>();
 
   constructor(bytes: Uint8Array, options: LintedFileOptions = {}) {
-    const { robotsUrl, crawlers = registry, dialect, response = {} } = options;
+    const { robotsUrl, crawlers = registry, dialect, response = {}, prove = false } = options;
     this.document = parse(bytes, { dialect: { ...(dialect ?? defaultDialect), maxBytes: null } });
     this.robotsUrl = robotsUrl;
     this.response = response;
+    this.proves = prove;
     const known = prepareCrawlers(crawlers);
     this.crawlers = known.all;
     this.#known = known.byToken;
@@ -162,14 +167,16 @@ export class LintedFile {
     return this.#dialect ?? crawler.dialect;
   }
 
+  /** Returns the file compiled for a crawler, in its own dialect. */
+  matcherFor(crawler: LintedCrawler): Matcher {
+    const known = this.#matchers.get(crawler) ?? compile(this.document, crawler, this.#dialectOption());
+    this.#matchers.set(crawler, known);
+    return known;
+  }
+
   /** Decides for a crawler, in its own dialect. */
   decide(crawler: LintedCrawler, url: string): Decision {
-    let matcher = this.#matchers.get(crawler);
-    if (matcher === undefined) {
-      matcher = compile(this.document, crawler, this.#dialectOption());
-      this.#matchers.set(crawler, matcher);
-    }
-    return matcher.decide(url);
+    return this.matcherFor(crawler).decide(url);
   }
 
   /** Returns the answer for a crawler, in its own dialect. */

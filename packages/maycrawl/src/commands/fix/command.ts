@@ -1,4 +1,4 @@
-import { ADDRESSES, AS_OF_LINT, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { ADDRESSES, AS_OF_LINT, PROVE, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const WRITE = {
@@ -14,7 +14,12 @@ const UNSAFE = {
   summary: "Also apply fixes that change what a crawler may fetch, its pace, the sitemaps or preferences",
 } as const satisfies OptionRow;
 
-const options = [WRITE, DIFF, UNSAFE, AS_OF_LINT, TIMEOUT, ADDRESSES, RESOLVE] as const;
+const FIX_PROVE = {
+  ...PROVE,
+  summary: "Also remove rules that are proved to have no effect; it takes longer",
+} as const satisfies OptionRow;
+
+const options = [WRITE, DIFF, UNSAFE, AS_OF_LINT, FIX_PROVE, TIMEOUT, ADDRESSES, RESOLVE] as const;
 
 export type FixOptions = OptionValues<typeof options>;
 

@@ -20,7 +20,7 @@ export async function run(operands: readonly string[], options: FixOptions, io: 
   checkOneStandardInput(operands);
   const writes = options.write === true;
   checkWriting(operands, options);
-  const shared = sharedLintOptions(options.as, fixCommand);
+  const shared = sharedLintOptions(options, fixCommand);
   const unsafe = options.unsafe === true;
   const fetching = fetchOptionsOf(options);
   let exitCode: ExitCode = FIXED;

@@ -1,4 +1,4 @@
-import { ADDRESSES, AS_OF_LINT, JSON_OPTION, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { ADDRESSES, AS_OF_LINT, JSON_OPTION, PROVE, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
 import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 import { dialectNames } from "../../cli/option-values.ts";
 
@@ -50,6 +50,7 @@ const options = [
   WRITE_BASELINE,
   BEFORE,
   ALL,
+  PROVE,
   TIMEOUT,
   ADDRESSES,
   RESOLVE,
@@ -70,6 +71,7 @@ export const lintCommand = defineCommand({
       "Lint for search engines and AI crawlers",
     ],
     ["maycrawl lint sites/ --fail-on warning", "Lint the robots.txt files of a folder, also for warnings"],
+    ["maycrawl lint robots.txt --prove", "Also find rules without effect"],
     ["maycrawl lint robots.txt --format sarif", "Print SARIF, for code scanning"],
   ],
   exitCodes: {

@@ -93,12 +93,17 @@ function settingsOf(options: LintOptions, io: Io): Settings {
   const failing = severities.slice(0, severities.indexOf(options["fail-on"] ?? "error") + 1);
   return {
     lint: {
-      ...sharedLintOptions(options.as, lintCommand),
+      ...sharedLintOptions(options, lintCommand),
       ...(dialect === undefined ? {} : { dialect }),
     },
     fetching: fetchOptionsOf(options),
     failing,
-    format: formatOf(options, { paint: io.paint, all: options.all === true, failing }),
+    format: formatOf(options, {
+      paint: io.paint,
+      all: options.all === true,
+      proves: options.prove === true,
+      failing,
+    }),
   };
 }
 

@@ -30,7 +30,9 @@ const fix = z
     title: z.string().describe("Imperative sentence without a full stop."),
     safe: z
       .union([z.boolean(), z.literal("untried")])
-      .describe("Whether the fix changes no decision; `untried` if it was not tried."),
+      .describe(
+        "Whether `maycrawl fix` applies the fix without `--unsafe`: it is proved to change no decision; `untried` if it was not tried, as without `--prove`.",
+      ),
     edits: z
       .array(
         z.strictObject({
@@ -57,9 +59,11 @@ const finding = z
       .describe("Product tokens of the crawlers that it concerns; empty for no crawler in particular."),
     witnesses: z.array(witness).describe("URLs that show the effect."),
     proof: z
-      .literal("decided")
+      .enum(["decided", "proved"])
       .nullable()
-      .describe("`decided` if the witnesses were decided with this file and with the probably intended one."),
+      .describe(
+        "`decided` if the witnesses were decided with this file and with the probably intended one; `proved` if the message is proved for all URLs (`--prove`).",
+      ),
     fixes: z.array(fix).describe("Changes that remove the finding."),
   })
   .meta({ id: "FindingJson", description: "A problem of a robots.txt." });

@@ -21,8 +21,11 @@ const MAX_IN_FULL = 3;
 const MAX_LINES = 20;
 const INDENT = "  ";
 
+const PROVED = "proved: true for all URLs that a client can send";
+const FIX_LABELS = { true: "safe fix:", false: "unsafe fix:", untried: "fix:" } as const;
+
 /** Formats findings for people: the line of each finding in a frame, and the number of findings at the end. */
-export function textFormat({ paint, all }: FormatSettings): Format {
+export function textFormat({ paint, all, proves }: FormatSettings): Format {
   let fixable = 0;
   return {
     findings(_, linted) {
@@ -32,8 +35,9 @@ export function textFormat({ paint, all }: FormatSettings): Format {
     error: (_, error) => `${sourceErrorText(error, paint.columns)}\n`,
     end(counts, files) {
       if (files === 0) return "";
+      const command = `maycrawl fix${proves ? " --prove" : ""}`;
       const fixes =
-        fixable === 0 ? "" : paragraph(`${countText(fixable, "fix", "fixes")}: maycrawl fix`, paint);
+        fixable === 0 ? "" : paragraph(`${countText(fixable, "fix", "fixes")}: ${command}`, paint);
       return countsText(counts, files, paint) + fixes;
     },
   };
@@ -64,7 +68,7 @@ function* findingsText(
 function findingText(
   name: string,
   document: RobotsDocument,
-  { code, severity, message, why, line, column, start, end, related, witnesses, fixes }: Finding,
+  { code, severity, message, why, line, column, start, end, related, witnesses, proof, fixes }: Finding,
   isFirst: boolean,
   paint: Paint,
 ): string {
@@ -81,8 +85,11 @@ function findingText(
     ...witnesses.map((witness) =>
       paragraph(`${paint(witness.now, "→")} ${witnessText(witness)}`, paint, INDENT),
     ),
+    proof === "proved" ? paragraph(paint("quiet", PROVED), paint, INDENT) : "",
     isFirst ? paragraph(paint("quiet", `why: ${why}`), paint, INDENT) : "",
-    ...fixes.map(({ title }) => paragraph(`${paint("quiet", "fix:")} ${visible(title)}`, paint, INDENT)),
+    ...fixes.map(({ title, safe }) =>
+      paragraph(`${paint("quiet", FIX_LABELS[`${safe}`])} ${visible(title)}`, paint, INDENT),
+    ),
     "\n",
   ].join("");
 }

@@ -1,0 +1,39 @@
+import { type Check, defineCheck, placesOf } from "../parts/check.ts";
+import { contradictedRules } from "../parts/contradicted-rules.ts";
+
+/** Reports rules without effect on any URL, if another rule gives the opposite answer for one of their URLs. */
+export const ruleNeverDecides: Check = defineCheck({
+  code: "rule-never-decides",
+  severity: "warning",
+  summary: "A rule never decides, because rules with the opposite answer decide for its URLs.",
+  why: "The rule with the longest path decides, and allow decides between two equally long ones (RFC 9309 §2.2.2). If such rules match all URLs of a rule, the rule has no effect.",
+  needsProof: true,
+  messages: {
+    "rule-never-decides":
+      "This rule has no effect: line {line} decides for every URL that it matches. Remove one of the two, or correct the paths.",
+    "rule-never-decides.several":
+      "This rule has no effect: {count} other rules together decide for every URL that it matches. Remove it, or correct the paths.",
+  },
+  checkFile(file, report) {
+    for (const { rules } of file.document.groups) {
+      const texts = new Set(rules.map(({ type, path }) => `${type}:${path}`));
+      for (const rule of rules) {
+        const found = contradictedRules(file).get(rule.line);
+        // Two rules with one path have a code of their own.
+        if (found === undefined || texts.has(`${rule.type === "allow" ? "disallow" : "allow"}:${rule.path}`))
+          continue;
+        const { instead, witness } = found;
+        const [first, ...others] = instead;
+        if (first === undefined) continue;
+        const isOne = others.length === 0;
+        report(isOne ? "rule-never-decides" : "rule-never-decides.several", {
+          span: rule.span,
+          params: isOne ? { line: first.line } : { count: instead.length },
+          related: placesOf(instead, "This rule decides instead."),
+          witnesses: [witness],
+          isProved: true,
+        });
+      }
+    }
+  },
+});
