@@ -34,6 +34,14 @@ testCheck(ruleNeverDecides, {
       proof: "proved",
     },
     {
+      robots: "User-agent: Baiduspider\nDisallow: /\nAllow: /a\n",
+      options: prove,
+      at: ["Allow: /a"],
+      severity: "information",
+      related: ["Disallow: /"],
+      witnesses: ["Baiduspider /a disallowed → allowed"],
+    },
+    {
       robots: "User-agent: Bingbot\nDisallow: /hotels/\nAllow: /hotels/$\nAllow: /hotels/*\n",
       options: prove,
       at: ["Disallow: /hotels/"],

@@ -1,5 +1,6 @@
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { contradictedRules } from "../parts/contradicted-rules.ts";
+import { rulesInGroups } from "../parts/rules.ts";
 
 /** Reports rules without effect on any URL, if another rule gives the opposite answer for one of their URLs. */
 export const ruleNeverDecides: Check = defineCheck({
@@ -15,25 +16,24 @@ export const ruleNeverDecides: Check = defineCheck({
       "This rule has no effect: {count} other rules together decide for every URL that it matches. Remove it, or correct the paths.",
   },
   checkFile(file, report) {
-    for (const { rules } of file.document.groups) {
-      const texts = new Set(rules.map(({ type, path }) => `${type}:${path}`));
-      for (const rule of rules) {
-        const found = contradictedRules(file).get(rule.line);
-        // Two rules with one path have a code of their own.
-        if (found === undefined || texts.has(`${rule.type === "allow" ? "disallow" : "allow"}:${rule.path}`))
-          continue;
-        const { instead, witness } = found;
-        const [first, ...others] = instead;
-        if (first === undefined) continue;
-        const isOne = others.length === 0;
-        report(isOne ? "rule-never-decides" : "rule-never-decides.several", {
-          span: rule.span,
-          params: isOne ? { line: first.line } : { count: instead.length },
-          related: placesOf(instead, "This rule decides instead."),
-          witnesses: [witness],
-          isProved: true,
-        });
-      }
+    const contradicted = contradictedRules(file);
+    for (const { rule } of rulesInGroups(file)) {
+      const found = contradicted.get(rule.line);
+      if (found === undefined) continue;
+      const { instead, crawler, witness } = found;
+      const [first, ...others] = instead;
+      if (first === undefined) continue;
+      const isOne = others.length === 0;
+      // That a crawler obeys the first matching rule is known from third parties only.
+      const isCertain = file.dialectOf(crawler).precedence !== "first";
+      report(isOne ? "rule-never-decides" : "rule-never-decides.several", {
+        span: rule.span,
+        severity: isCertain ? "warning" : "information",
+        params: isOne ? { line: first.line } : { count: instead.length },
+        related: placesOf(instead, "This rule decides instead."),
+        witnesses: [witness],
+        isProved: true,
+      });
     }
   },
 });

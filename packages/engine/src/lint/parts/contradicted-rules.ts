@@ -3,8 +3,9 @@ import { rulePathAsLatin1, tryRule } from "../../explain/candidates.ts";
 import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { locatePath } from "../../patterns/url-path.ts";
 import type { Witness } from "./finding.ts";
+import type { LintedCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
-import { neverDecidingRules, type ProvedRule } from "./proved-rules.ts";
+import { neverDecidingRules } from "./proved-rules.ts";
 import { rulesInGroups, statedAnswer } from "./rules.ts";
 
 /** A rule that never decides, and whose URLs other rules answer otherwise. */
@@ -12,6 +13,8 @@ export interface ContradictedRule {
   readonly rule: Rule;
   /** Rules that decide instead, in file order. */
   readonly instead: readonly Rule[];
+  /** The first crawler that obeys the rule. */
+  readonly crawler: LintedCrawler;
   /** URL of the rule with the opposite answer. */
   readonly witness: Witness;
 }
@@ -34,11 +37,14 @@ function findContradicted(file: LintedFile): ReadonlyMap<number, ContradictedRul
   if (proved.size === 0) return found;
   const rules = new Map([...rulesInGroups(file)].map(({ rule }) => [rule.line, rule]));
   for (const [line, { crawler, lines }] of proved) {
+    if (!file.budget.mayRead) break;
     const rule = rules.get(line);
     const instead = lines.flatMap((number) => rules.get(number) ?? []);
     if (rule === undefined || instead.every(({ type }) => type === rule.type)) continue;
+    // Two rules with one path have a code of their own.
+    if (instead.some(({ path }) => path === rule.path)) continue;
     const witness = findOpposite(file, rule, instead, crawler);
-    if (witness !== undefined) found.set(line, { rule, instead, witness });
+    if (witness !== undefined) found.set(line, { rule, instead, crawler, witness });
   }
   return found;
 }
@@ -48,7 +54,7 @@ function findOpposite(
   file: LintedFile,
   rule: Rule,
   instead: readonly Rule[],
-  crawler: ProvedRule["crawler"],
+  crawler: LintedCrawler,
 ): Witness | undefined {
   const { document, origin } = file;
   const path = rulePathAsLatin1(document, rule);
