@@ -1,8 +1,10 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { dialects } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import type { DiffJson } from "../../src/json-shapes.ts";
 import { file, folder, maycrawl, type Run, type RunOptions } from "../support/run.ts";
-import { deadOrigin, serve, serveRobots } from "../support/servers.ts";
+import { deadOrigin, serve, serveMissing, serveRobots } from "../support/servers.ts";
 
 const OLD = "User-agent: *\nDisallow: /cart\n";
 const NEW = "User-agent: *\nDisallow: /cart\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -314,6 +316,61 @@ describe("maycrawl diff --urls", () => {
     expect(stdout).toContain(
       "\n  1 of 3 known URLs changes\n  allowed → disallowed  https://a.example/search?q=1\n",
     );
+  });
+
+  const sitemap = `<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://a.example/search?q=1</loc></url>
+  <url><loc>/relative</loc></url>
+  <url><loc>https://a.example/x</loc></url>
+</urlset>`;
+  const withUrls = async (urls: string, options?: RunOptions): Promise<unknown> => {
+    const { code, stderr, json } = await diffTexts(OLD, NEW, ["--as", "Googlebot", "--urls", urls], options);
+    return [code, stderr, json.urls?.map(({ url }) => url)];
+  };
+
+  test.each([
+    ["a sitemap", sitemap],
+    ["a sitemap with a byte order mark", `\ufeff\n${sitemap}`],
+    ["a compressed sitemap", gzipSync(sitemap)],
+  ])("reads %s", async (_, content) => {
+    expect(await withUrls(file(content, "known"))).toEqual([1, "", ["https://a.example/search?q=1"]]);
+  });
+
+  test("reads a sitemap at a URL, or those of a site, and reports a file that cannot be read", async () => {
+    const site = await serve(({ url = "" }, response) => {
+      if (url === "/robots.txt")
+        response.end(`Sitemap: ${site.origin}/map.xml\nSitemap: ${site.origin}/no.xml\n`);
+      else if (url === "/map.xml") response.setHeader("content-type", "text/xml").end(sitemap);
+      else response.writeHead(404).end();
+    });
+    const local = { env: { NO_PROXY: "*" } };
+    expect(await withUrls(`${site.origin}/map.xml`, local)).toEqual([
+      1,
+      "",
+      ["https://a.example/search?q=1"],
+    ]);
+    const [code, stderr, found] = (await withUrls(site.origin, local)) as [number, string, unknown];
+    expect([code, found]).toEqual([3, ["https://a.example/search?q=1"]]);
+    expect(stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+\/no\.xml was not read: .*404/);
+  });
+
+  test("reads the file of a crawl", async () => {
+    const site = await serveMissing(404, { "/search?q=1": 200 });
+    const page = `${site.origin}/search?q=1`;
+    const db = join(folder(), "crawl.db");
+    const crawl = ["crawl", page, "--scope", "list", "--no-sitemaps", "--db", db];
+    expect((await maycrawl([...crawl, "--as", "FooBot", "--contact", "a@b.example"])).code).toBe(0);
+    expect(await withUrls(db)).toEqual([1, "", [page]]);
+  });
+
+  test("reports a damaged file of a crawl, and a file that is missing", async () => {
+    const run = (urls: string) => maycrawl(["diff", file(OLD), file(NEW), "--as", "FooBot", "--urls", urls]);
+    expect(await run(file("SQLite format 3\0broken", "x.db"))).toMatchObject({ code: 3, stdout: "" });
+    expect(await run("missing.txt")).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^error: missing\.txt cannot be read: .*\n/),
+    });
   });
 
   test("shows a difference that the search did not find", async () => {

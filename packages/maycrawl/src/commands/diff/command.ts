@@ -19,7 +19,7 @@ const URLS = {
   name: "--urls",
   value: "file",
   values: "files",
-  summary: "Known URLs, one on each line, to list those that change: a file, or -",
+  summary: "Known URLs, to list those that change: a list, a sitemap or its URL, the file of a crawl, or -",
 } as const satisfies OptionRow;
 const FAIL_ON = {
   name: "--fail-on",

@@ -1,12 +1,10 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
-import { ALIKE, DIFFERENT, type ExitCode, highest, UNDETERMINED, WRONG_USAGE } from "../../cli/exit-code.ts";
+import { ALIKE, DIFFERENT, type ExitCode, highest, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption, listed } from "../../cli/option-values.ts";
 import { checkOneStandardInput } from "../../cli/source-error.ts";
 import { robotsPath } from "../../input/git/working-copy.ts";
-import { listedUrls, listName, wrongUrlLine } from "../../input/url-list.ts";
-import { checkUrl } from "../../input/url-operand.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
 import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
@@ -43,7 +41,10 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
     revision === undefined
       ? { before: await loadSide(old, finding, io), after: await loadSide(source, finding, io) }
       : await loadSidesOfGit(revision, source, finding, io);
-  const known = options.urls === undefined ? undefined : await readUrls(options.urls, io);
+  const known =
+    options.urls === undefined
+      ? undefined
+      : await (await import("./known-urls.ts")).readKnownUrls(options.urls, finding.fetching, io);
   const crawlers = named ?? allCrawlers(documentsOf(sides, asked));
   const settings = { crawlers, asked, maxSteps, urls: known?.urls ?? [] };
   const counted = new Set(listed(options["fail-on"] ?? "decisions,access"));
@@ -104,29 +105,6 @@ function exitCodeOf(report: DiffReport): ExitCode {
 
 function documentsOf({ before, after }: Sides, asked: Dialect = defaultDialect) {
   return [before, after].flatMap((found) => documentIn(robotsIn(found, asked)) ?? []);
-}
-
-/** Reads the URLs of `--urls`. A line that is not a URL is reported, and the others are compared. */
-async function readUrls(
-  operand: string,
-  io: Io,
-): Promise<{ readonly urls: readonly string[]; readonly exitCode: ExitCode }> {
-  const urls: string[] = [];
-  let exitCode: ExitCode = ALIKE;
-  for await (const lines of listedUrls(operand, io, {
-    example: "maycrawl diff OLD NEW --urls urls.txt",
-    robots: "the two robots.txt come first: maycrawl diff OLD NEW --urls urls.txt",
-  })) {
-    for (const line of lines) {
-      const wrong = wrongUrlLine(line, listName(operand), checkUrl);
-      if (wrong === undefined) urls.push(line.url);
-      else {
-        io.note(`error: ${[wrong.message, ...wrong.hints].join("; ")}`);
-        exitCode = WRONG_USAGE;
-      }
-    }
-  }
-  return { urls, exitCode };
 }
 
 function noteNames(

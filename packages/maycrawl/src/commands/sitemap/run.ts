@@ -7,6 +7,7 @@ import { type ExitCode, highest } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOption } from "../../cli/option-values.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { readSitemapFile, readSitemapsAt } from "../../fetching/read-sitemaps.ts";
 import { refusedError } from "../../fetching/refused-address.ts";
 import { loadAndNoteRobots } from "../../fetching/robots-finder.ts";
 import { documentUrlOf, type Source, sourceOf, sourceText } from "../../input/document-source.ts";
@@ -23,7 +24,6 @@ import type { FoundRobots } from "../../robots/found-robots.ts";
 import { byCrawlerText } from "./by-crawler-text.ts";
 import { MAX_PAGES, type SitemapOptions, sitemapCommand } from "./command.ts";
 import { surveyJson } from "./json.ts";
-import { readFile, readUrl } from "./read-source.ts";
 import { CheckedEntries } from "./survey/check-entries.ts";
 import { EvenSample } from "./survey/even-sample.ts";
 import { createDraft, type EntryPlace, JudgedEntries } from "./survey/judge-entries.ts";
@@ -172,12 +172,12 @@ async function openWalk(
 ): Promise<AsyncIterable<Walked>> {
   switch (source.kind) {
     case "url":
-      return readUrl(source.url, pages);
+      return readSitemapsAt(source.url, pages);
     case "stdin":
-      return readFile(io.stdin(), "<stdin>", place);
+      return readSitemapFile(io.stdin(), "<stdin>", place);
     case "file": {
       const expected = "expected the path of a sitemap, its URL, or - for standard input";
-      return readFile(await openFile(source.path, expected), source.path, place);
+      return readSitemapFile(await openFile(source.path, expected), source.path, place);
     }
   }
 }

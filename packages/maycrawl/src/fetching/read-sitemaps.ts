@@ -6,13 +6,13 @@ import {
   walkSitemaps,
 } from "@maycrawl/crawler";
 import { type ByteInput, readSitemap } from "@maycrawl/readers";
-import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import type { PageFetcher } from "./page-fetcher.ts";
 
 /**
  * Yields the entries of a sitemap file, then an item with the number of pages and of sitemaps. The sitemaps that the
  * file names are not fetched.
  */
-export async function* readFile(
+export async function* readSitemapFile(
   source: ByteInput,
   name: string,
   place: URL | undefined,
@@ -30,7 +30,7 @@ export async function* readFile(
  * Reads the sitemap at a URL. If the sitemap is an index, also reads the sitemaps that the index names. For the URL of
  * a site, reads all sitemaps of the site.
  */
-export function readUrl(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
+export function readSitemapsAt(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   return isSite(url) ? readSite(url, pages) : walk(url, pages, [url]);
 }
 
