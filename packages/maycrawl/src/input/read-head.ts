@@ -8,6 +8,7 @@ import { urlHint } from "../suggest/suggest-url.ts";
 /** Maximum number of bytes that are read if the dialect has no limit: 64 MiB, far more than real files have. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
+const ROBOTS = "expected the path of a robots.txt, its URL, or - for standard input";
 
 /**
  * Returns the maximum number of bytes of a robots.txt that a dialect reads. Callers read one byte more, to detect a
@@ -19,13 +20,15 @@ export function byteLimit(dialect: Dialect): number {
 
 /**
  * Reads the first bytes of a file, up to `max`. The rest of the file is not read.
+ * @param expected hint for the error. Default: a robots.txt is expected.
  * @throws {UndeterminedError} if it cannot be read.
  */
-export function readFileHead(path: string, max: number): Uint8Array {
+export function readFileHead(path: string, max: number, expected: string = ROBOTS): Uint8Array {
   return withFile(
     path,
     () => openSync(path, "r"),
     (file) => readHead(file, max),
+    expected,
   );
 }
 
@@ -37,15 +40,21 @@ export function readFileHead(path: string, max: number): Uint8Array {
 export function readRegularFileHead(path: string, max: number): Uint8Array {
   // Without O_NONBLOCK, opening a pipe waits for a writer.
   const open = (): number => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  return withFile(path, open, (file) => {
+  const read = (file: number): Uint8Array => {
     const stats = fstatSync(file);
     if (!stats.isFile() && !stats.isDirectory() && path !== "/dev/null")
       throw new Error("it is a pipe or a device, not a file");
     return readHead(file, max);
-  });
+  };
+  return withFile(path, open, read, ROBOTS);
 }
 
-function withFile(path: string, open: () => number, read: (file: number) => Uint8Array): Uint8Array {
+function withFile(
+  path: string,
+  open: () => number,
+  read: (file: number) => Uint8Array,
+  expected: string,
+): Uint8Array {
   try {
     const file = open();
     try {
@@ -54,7 +63,6 @@ function withFile(path: string, open: () => number, read: (file: number) => Uint
       closeSync(file);
     }
   } catch (error) {
-    const expected = "expected the path of a robots.txt, its URL, or - for standard input";
     throw unreadable(path, error as NodeJS.ErrnoException, expected);
   }
 }

@@ -39,12 +39,15 @@ export async function loadSource(source: string, fetching: FetchOptions, io: Io)
     const failure = failureCause(access, robots.error, robots.redirectFailure);
     throw new UndeterminedError(
       describeFailedAccess(access, { robots: name, failure }).text,
-      "there is nothing to lint",
+      "expected a robots.txt that can be read",
     );
   }
   const { document } = access;
   if (document.truncated)
-    throw new UndeterminedError(`${name} is longer than ${found.max} bytes`, "it is too long to lint");
+    throw new UndeterminedError(
+      `${name} is longer than ${found.max} bytes`,
+      "expected a robots.txt of usual length",
+    );
   const lintOptions =
     found.url === undefined ? {} : { robotsUrl: found.url, response: { contentType, redirects } };
   return { name, document, bytes: document.bytes, lintOptions };

@@ -3,7 +3,6 @@ import {
   extractProductToken,
   findCrawler,
   identifyCrawler,
-  isProductToken,
   type RobotsDocument,
 } from "@maycrawl/engine";
 import { iterateGroups, majorCrawlers } from "@maycrawl/engine/internal";
@@ -11,28 +10,36 @@ import type { Crawler } from "./crawler-option.ts";
 
 /** Stands for every crawler that no group names. */
 const UNNAMED: Crawler = { given: "*", token: "*" };
-/** Maximum number of unknown crawlers: a hostile file may name thousands, and each is compared. */
-const MAX_UNKNOWN = 100;
+/** Maximum number of unknown crawlers. No file of 3,896 real ones names more, but a hostile one can. */
+const MAX_UNKNOWN = 2000;
 
 /**
  * Returns the crawlers that are compared without `--as`: the unnamed one, those that the files name and that maycrawl
  * does not know, and all known ones, the best known first.
  */
 export function allCrawlers(documents: readonly RobotsDocument[]): readonly Crawler[] {
-  const unknown = new Map<string, Crawler>();
-  for (const name of documents.flatMap(agentNames)) {
-    if (unknown.size === MAX_UNKNOWN) break;
-    const token = extractProductToken(name);
-    if (token === undefined || !isProductToken(token)) continue;
-    if ((findCrawler(token) ?? identifyCrawler(name)) !== undefined) continue;
-    const key = token.toLowerCase();
-    if (!unknown.has(key)) unknown.set(key, { given: token, token });
-  }
   const major = majorCrawlers.flatMap((token) => findCrawler(token) ?? []);
   const known = [...new Set([...major, ...crawlers])].map(
     (profile): Crawler => ({ given: profile.token, token: profile.token, profile }),
   );
-  return [UNNAMED, ...unknown.values(), ...known];
+  return [UNNAMED, ...unknownCrawlers(documents).slice(0, MAX_UNKNOWN), ...known];
+}
+
+/** Returns the number of unknown crawlers that the files name and that `allCrawlers` leaves out. */
+export function countLeftOut(documents: readonly RobotsDocument[]): number {
+  return Math.max(0, unknownCrawlers(documents).length - MAX_UNKNOWN);
+}
+
+function unknownCrawlers(documents: readonly RobotsDocument[]): readonly Crawler[] {
+  const unknown = new Map<string, Crawler>();
+  for (const name of documents.flatMap(agentNames)) {
+    const token = extractProductToken(name);
+    if (token === undefined || token.includes("*")) continue;
+    if ((findCrawler(token) ?? identifyCrawler(name)) !== undefined) continue;
+    const key = token.toLowerCase();
+    if (!unknown.has(key)) unknown.set(key, { given: token, token });
+  }
+  return [...unknown.values()];
 }
 
 function agentNames(document: RobotsDocument): readonly string[] {

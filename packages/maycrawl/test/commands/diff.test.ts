@@ -60,6 +60,9 @@ describe("maycrawl diff", () => {
       "my-own-bot https://example.com/x allowed null → disallowed 5",
       "my-own-bot https://example.com/cart disallowed 2 → allowed null",
     ]);
+    const names = Array.from({ length: 150 }, (_, at) => `User-agent: bot${at}x\n`).join("");
+    const many = await diffTexts(OLD, `${OLD}\n${names}Allow: /\n`);
+    expect(many.json.witnesses.filter(({ agent }) => /^bot\d+x$/.test(agent)).length).toBe(150);
     const all = await diffTexts(OLD, NEW);
     const agents = new Set(all.json.witnesses.map(({ agent }) => agent));
     expect([agents.has("*"), agents.has("Googlebot"), agents.size > 200]).toEqual([true, true, true]);

@@ -237,6 +237,8 @@ describe("maycrawl test", () => {
     const { stdout: text } = await maycrawl(["test"], { cwd });
     expect(text).toContain("This edit satisfies all expectations");
     expect(text).toContain("+Disallow: /cart");
+    const elsewhere = await maycrawl(["test", join(cwd, "robots.test.yaml")], { cwd: folder() });
+    expect([elsewhere.code, elsewhere.stdout]).toEqual([1, expect.stringContaining("+Disallow: /cart")]);
     const wrong = "robots: robots.txt\nunchanged: nowhere:robots.txt\nGPTBot: blocked\n";
     writeFileSync(join(cwd, "robots.test.yaml"), wrong);
     const { code, stdout } = await maycrawl(["test"], { cwd });
@@ -318,8 +320,17 @@ describe("maycrawl test", () => {
     const cwd = folder();
     writeFileSync(join(cwd, "a.yaml"), "GPTBot: blocked\n");
     writeFileSync(join(cwd, "b.yaml"), "- GPTBot\n");
-    const { code, stdout } = await maycrawl(["test", "a.yaml", "b.yaml"], { cwd });
-    expect(code).toBe(2);
+    writeFileSync(join(cwd, "c.yaml"), 'robots: ""\nGPTBot: blocked\n');
+    writeFileSync(join(cwd, "d.json"), '{\n  // why\n  "robots": "robots.txt", "GPTBot": "blocked"\n}\n');
+    const { code, stdout } = await maycrawl(["test", "a.yaml", "b.yaml", "c.yaml", "d.json", "e.yaml"], {
+      cwd,
+    });
+    expect(code).toBe(3);
+    expect(stdout).toContain("c.yaml:1:9: the robots.txt has no path");
+    expect(stdout).toContain("d.json:2:1: JSON has no comments");
+    expect(stdout).toContain(
+      "e.yaml cannot be read: there is no such file\n  expected the path of a test file",
+    );
     expect(stdout).toContain("a.yaml:1:1: the key robots is missing");
     expect(stdout).toContain("b.yaml:1:1: expected keys such as robots, and names of crawlers, not a list");
   });

@@ -6,11 +6,12 @@ import { dialectOption, listed } from "../../cli/option-values.ts";
 import { checkOneStandardInput } from "../../cli/source-error.ts";
 import { robotsPath } from "../../input/git/working-copy.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
-import { allCrawlers } from "../../options/all-crawlers.ts";
+import { allCrawlers, countLeftOut } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { formatNameOf } from "../../options/format-option.ts";
 import { parseNumberOption } from "../../options/number-option.ts";
+import { countText } from "../../output/count-text.ts";
 import { jsonParts } from "../../output/json-parts.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { robotsIn } from "../../robots/robots-in-dialect.ts";
@@ -45,7 +46,8 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
     options.urls === undefined
       ? undefined
       : await (await import("./known-urls.ts")).readKnownUrls(options.urls, finding.fetching, io);
-  const crawlers = named ?? allCrawlers(documentsOf(sides, asked));
+  const documents = documentsOf(sides, asked);
+  const crawlers = named ?? allCrawlers(documents);
   const settings = { crawlers, asked, maxSteps, urls: known?.urls ?? [] };
   const counted = new Set(listed(options["fail-on"] ?? "decisions,access"));
   const report: DiffReport = {
@@ -60,6 +62,7 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
   };
   for (const part of formatted(report, format, io)) await io.out.write(part);
   if (named !== undefined) noteNames(named, sides, asked, io);
+  else noteLeftOut(countLeftOut(documents), io);
   return highest(exitCodeOf(report), known?.exitCode ?? ALIKE);
 }
 
@@ -105,6 +108,11 @@ function exitCodeOf(report: DiffReport): ExitCode {
 
 function documentsOf({ before, after }: Sides, asked: Dialect = defaultDialect) {
   return [before, after].flatMap((found) => documentIn(robotsIn(found, asked)) ?? []);
+}
+
+function noteLeftOut(count: number, io: Io): void {
+  if (count > 0)
+    io.note(`note: the files name ${countText(count, "more crawler")}, which --as can compare by name`);
 }
 
 function noteNames(

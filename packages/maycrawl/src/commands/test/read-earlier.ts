@@ -24,7 +24,7 @@ export async function readEarlier(
     const path = isWrittenAsUrl(source) || isAbsolute(source) ? source : join(folder, source);
     return (await loadSource(path, fetching, io)).document;
   }
-  const path = join(folder, source.slice(colon + 1));
-  const bytes = await readGitFile(source.slice(0, colon), path, byteLimit(WHOLE_FILE));
+  const [revision, path] = [source.slice(0, colon), source.slice(colon + 1)];
+  const bytes = await readGitFile(revision, path, byteLimit(WHOLE_FILE), folder);
   return parse(bytes, { dialect: WHOLE_FILE });
 }

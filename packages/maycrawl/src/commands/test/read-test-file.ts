@@ -67,6 +67,9 @@ class Reader {
     const robots = members.find(({ key }) => key === "robots");
     if (robots === undefined) throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
     const sources = this.#yaml.textsOf(robots.value, "the path or the URL of a robots.txt");
+    for (const { text, place } of sources) {
+      if (text.trim() === "") throw this.#yaml.error(place, "the robots.txt has no path", EXAMPLE);
+    }
     for (const member of members) if (!KEYS.includes(member.key)) this.#readCrawlers(member);
     const blocked = this.#addWholeSites();
     for (const member of members) if (member.key === "never-block") this.#readNeverBlock(member, blocked);

@@ -111,7 +111,7 @@ function unchangedIn(
 }
 
 function readFile(path: string): TestFile {
-  const bytes = readFileHead(path, MAX_BYTES + 1);
+  const bytes = readFileHead(path, MAX_BYTES + 1, "expected the path of a test file");
   if (bytes.length > MAX_BYTES) throw new UsageError(`${maskedPath(path)} is longer than ${MAX_BYTES} bytes`);
   return readTestFile(maskedPath(path), new TextDecoder().decode(bytes));
 }

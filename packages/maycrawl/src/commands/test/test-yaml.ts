@@ -31,6 +31,11 @@ export class TestYaml {
    */
   constructor(name: string, text: string) {
     this.#name = name;
+    const comment = /^\s*\{/.test(text) ? /^[ \t]*\/\//m.exec(text) : null;
+    if (comment !== null) {
+      const line = text.slice(0, comment.index).split("\n").length;
+      throw this.error({ line, column: 1 }, "JSON has no comments", "remove it, or begin the line with #");
+    }
     const document = this.#parse(text);
     this.root = this.#valueOf(document.contents);
     const [error] = document.errors;

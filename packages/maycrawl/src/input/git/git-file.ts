@@ -9,16 +9,22 @@ const MAX_SUGGESTED = 3;
 /**
  * Reads the first bytes of a file at a revision of the git repository, up to `max`.
  * @param revision a commit, a branch, a tag, or another name of a commit, such as `HEAD~1`.
- * @param path path of the file, relative to the working directory.
+ * @param path path of the file, relative to the folder.
+ * @param folder a folder of the git repository. Default: the working directory.
  * @throws {UsageError} if the revision does not exist.
  * @throws {UndeterminedError} if the revision does not have the file, or without git or a git repository.
  */
-export async function readGitFile(revision: string, path: string, max: number): Promise<Uint8Array> {
-  const bytes = await findGitFile(revision, path, max);
+export async function readGitFile(
+  revision: string,
+  path: string,
+  max: number,
+  folder?: string,
+): Promise<Uint8Array> {
+  const bytes = await findGitFile(revision, path, max, folder);
   if (bytes !== undefined) return bytes;
   throw new UndeterminedError(
     `"${maskedPath(path)}" is not a file in "${maskedText(revision)}"`,
-    ...suggestedPaths(resolveCommit(revision), path),
+    ...suggestedPaths(resolveCommit(revision, folder), path, folder),
   );
 }
 
@@ -27,13 +33,14 @@ export async function findGitFile(
   revision: string,
   path: string,
   max: number,
+  folder?: string,
 ): Promise<Uint8Array | undefined> {
-  const commit = resolveCommit(revision);
+  const commit = resolveCommit(revision, folder);
   if (/[\n\0]/.test(path)) return undefined;
   const relativePath = pathInGit(path);
   // For a path outside the repository, cat-file ends without an answer, but ls-tree reports an error.
-  if (relativePath.startsWith("../")) runGit(["ls-tree", commit, "--", relativePath]);
-  using objects = new GitObjects();
+  if (relativePath.startsWith("../")) runGit(["ls-tree", commit, "--", relativePath], folder);
+  using objects = new GitObjects(folder);
   return await objects.read(`${commit}:./${relativePath}`, max);
 }
 
@@ -42,10 +49,10 @@ function pathInGit(path: string): string {
   return (isAbsolute(path) ? relative(process.cwd(), path) : path).replaceAll(sep, "/");
 }
 
-/** Returns a hint with the files of a commit that have the same name, below the working directory. */
-function suggestedPaths(commit: string, path: string): readonly string[] {
+/** Returns a hint with the files of a commit that have the same name, below the folder. */
+function suggestedPaths(commit: string, path: string, folder: string | undefined): readonly string[] {
   const name = basename(path);
-  const files = runGit(["ls-tree", "-r", "-z", "--name-only", commit]).toString().split("\0");
+  const files = runGit(["ls-tree", "-r", "-z", "--name-only", commit], folder).toString().split("\0");
   const alike = files
     .filter((file) => name !== "" && (file === name || file.endsWith(`/${name}`)))
     .slice(0, MAX_SUGGESTED);

@@ -14,9 +14,10 @@ export class GitObjects implements Disposable {
   /** Bytes that were received but not read yet. */
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Starts git in the working directory. */
-  constructor() {
+  /** @param folder where git runs. */
+  constructor(folder: string = ".") {
     this.#git = spawn("git", ["cat-file", "--batch", "--follow-symlinks"], {
+      cwd: folder,
       stdio: ["pipe", "pipe", "ignore"],
       windowsHide: true,
     });

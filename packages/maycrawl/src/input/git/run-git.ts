@@ -18,27 +18,31 @@ interface GitRun {
   readonly error: UndeterminedError;
 }
 
-/** The git repository of the working directory. */
+/** A git repository. */
 export interface GitRepository {
-  /** Whether the working directory has files. Without them (a bare repository), there are only commits. */
+  /** Whether its folder has files. Without them (a bare repository), there are only commits. */
   readonly hasFiles: boolean;
   /** Whether the clone has only the newest commits, as in most CI jobs. */
   readonly isShallow: boolean;
 }
 
 /**
- * Runs git in the working directory and returns its standard output. Paths in `args` are literal.
+ * Runs git and returns its standard output. Paths in `args` are literal.
+ * @param folder where git runs.
  * @throws {UndeterminedError} if git is not installed or fails.
  */
-export function runGit(args: readonly string[]): Buffer {
-  const { status, output, error } = tryGit(args);
+export function runGit(args: readonly string[], folder?: string): Buffer {
+  const { status, output, error } = tryGit(args, folder);
   if (status !== 0) throw error;
   return output;
 }
 
-/** @throws {UndeterminedError} if there is no git, or no git repository. */
-export function openRepository(): GitRepository {
-  const answer = runGit(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"]).toString();
+/**
+ * Opens the git repository of a folder.
+ * @throws {UndeterminedError} if there is no git, or no git repository.
+ */
+export function openRepository(folder?: string): GitRepository {
+  const answer = runGit(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"], folder).toString();
   const [hasFiles, isShallow] = answer.split("\n").map((line) => line === "true");
   return { hasFiles: hasFiles === true, isShallow: isShallow === true };
 }
@@ -48,11 +52,11 @@ export function openRepository(): GitRepository {
  * @throws {UsageError} if there is no such commit.
  * @throws {UndeterminedError} if there is no git, or no git repository.
  */
-export function resolveCommit(revision: string): string {
-  const { isShallow } = openRepository();
+export function resolveCommit(revision: string, folder?: string): string {
+  const { isShallow } = openRepository(folder);
   // git would read `-x` as an option, and `:x` or "" as a name in the index.
   if (!/^[-:]|^$|\0/.test(revision)) {
-    const { status, output } = tryGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+    const { status, output } = tryGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`], folder);
     if (status === 0) return output.toString().trim();
   }
   if (revision === "HEAD") throw new UndeterminedError("the git repository has no commits yet");
@@ -67,8 +71,9 @@ export const SHALLOW_HINT =
   "this clone has only the newest commits: git fetch --unshallow (actions/checkout: fetch-depth: 0)";
 
 /** @throws {UndeterminedError} if git cannot be started. Other failures are returned. */
-function tryGit(args: readonly string[]): GitRun {
+function tryGit(args: readonly string[], folder: string = "."): GitRun {
   const { error, status, stdout, stderr } = spawnSync("git", ["--literal-pathspecs", ...SETTINGS, ...args], {
+    cwd: folder,
     maxBuffer: MAX_OUTPUT,
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
