@@ -38,15 +38,12 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
   const rules = new ComparedRules(before, after, except);
   if (rules.areEqual) return EQUAL;
 
-  // Whether there is a difference needs fewer states than which rules make it.
-  const quick = rules.isSearchable ? rules.search(rules.joined, differ, maxSteps) : undefined;
-  const [shortest] = quick?.wanted() ?? [];
-  if (shortest === undefined) {
-    if (quick?.isComplete) return EQUAL;
+  const first = findFirst(rules, maxSteps);
+  if (first === "none") return EQUAL;
+  if (first === "unknown") {
     const guessed = rules.guess(differ);
     return guessed === undefined ? UNSETTLED : partly(guessed);
   }
-  const first = rules.witnessFor(shortest.text());
   if (stopAtFirst) return partly(first);
 
   const order = rules.whole;
@@ -64,6 +61,18 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
   return pairs.size === 0
     ? partly(first)
     : { result: "different", witnesses, total: pairs.size, isComplete: whole.isComplete };
+}
+
+/**
+ * Finds the shortest URL with different answers. Whether there is one needs fewer states than which rules make it. Its
+ * search is a function of its own, so that its states are not kept during the next search: they can take 60 MB.
+ */
+function findFirst(rules: ComparedRules, maxSteps: number): DifferenceWitness | "none" | "unknown" {
+  if (!rules.isSearchable) return "unknown";
+  const search = rules.search(rules.joined, differ, maxSteps);
+  const [shortest] = search.wanted();
+  if (shortest !== undefined) return rules.witnessFor(shortest.text());
+  return search.isComplete ? "none" : "unknown";
 }
 
 function differ(before: boolean, after: boolean): boolean {
