@@ -19,7 +19,7 @@ import { PartRun } from "./part-run.mjs";
 
 const LONG = ["--config", "vitest.long.config.ts"];
 const NEWEST = NODE_LINES.at(-1) ?? "";
-const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
+const DEBIAN = ["git", "zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
 
 /** Tests, quick and long ones, that use PostgreSQL. */
 const POSTGRESQL = [
