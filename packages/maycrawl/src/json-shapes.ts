@@ -1502,7 +1502,7 @@ export interface WitnessJson {
 export interface FixJson {
   /** Imperative sentence without a full stop. */
   readonly title: string;
-  /** Whether `maycrawl fix` applies the fix without `--unsafe`: it is proved to change no decision; `untried` if it was not tried, as without `--prove`. */
+  /** Whether the fix alone is proved to change no decision, and changes no pace, sitemap and preference; `untried` if it was not tried, as without `--prove`. */
   readonly safe: boolean | "untried";
   /** Replacements that do not overlap, in the order of their offsets. */
   readonly edits: readonly {

@@ -103,3 +103,11 @@ describe("lint()", () => {
     expect(() => lint(robots as never)).toThrow(expect.objectContaining({ name: "InvalidInputError" }));
   });
 });
+
+test("lint() with `prove` tries each fix alone", () => {
+  // With both fixes, the URL /a is allowed as before.
+  const safeFixes = (robots: string): readonly unknown[] =>
+    lint(robots, { prove: true }).flatMap(({ fixes }) => fixes.map(({ safe }) => safe));
+  expect(safeFixes("User-agent: Yandex\nAllow: a\nDisallow: a\n")).toContain(false);
+  expect(safeFixes("User-agent: *\nDisallow: /a\nDisallow: /a\n")).toEqual([true]);
+});

@@ -1,9 +1,10 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { createMessage, type MessageTemplates } from "../text/message.ts";
 import { checks } from "./all-checks.ts";
-import { chooseSafe } from "./fix/apply-fixes.ts";
+import { tryFixes } from "./fix/apply-fixes.ts";
 import { type LintOptions, settleLintOptions } from "./lint-options.ts";
 import { type Check, type LintCheck, MAX_FINDINGS, type Problem } from "./parts/check.ts";
+import { DISABLING, isDisabled } from "./parts/disabled.ts";
 import { type Finding, type Severity, severities, type Witness } from "./parts/finding.ts";
 import { LintedFile } from "./parts/linted-file.ts";
 import { bytesOfRobots } from "./parts/robots-bytes.ts";
@@ -55,29 +56,10 @@ export function lint(
   for (const { check, report } of applying) check.checkFile?.(file, report);
   // The search takes time linear in the file's length, so it is done once for all findings.
   const mayDisable = file.document.latin1.includes(DISABLING);
-  const shown = found.filter((finding) => !mayDisable || !isDisabled(finding, file)).sort(compareFindings);
-  return file.proves ? withTriedFixes(shown, file) : shown;
-}
-
-/** Returns findings whose fixes were tried, as `applyFixes` tries them. */
-function withTriedFixes(findings: readonly Finding[], { bytes }: LintedFile): readonly Finding[] {
-  const { candidates, safe } = chooseSafe(bytes, findings);
-  const tried = new Set(candidates.map(({ fix }) => fix));
-  const applied = new Set(safe.map(({ fix }) => fix));
-  return findings.map((finding) => ({
-    ...finding,
-    fixes: finding.fixes.map((fix) => (tried.has(fix) ? { ...fix, safe: applied.has(fix) } : fix)),
-  }));
-}
-
-const DISABLING = "maycrawl-disable-next-line";
-const DISABLE = /#[ \t]*maycrawl-disable-next-line[ \t]+([\w-]+(?:[ \t,]+[\w-]+)*)/;
-
-/** Whether a comment above the line of a finding disables its code. */
-function isDisabled({ code, line }: Finding, { document }: LintedFile): boolean {
-  const comment = document.line(line - 1)?.comment;
-  const codes = comment === undefined ? undefined : DISABLE.exec(document.text(comment))?.[1];
-  return codes?.split(/[ \t,]+/).includes(code) ?? false;
+  const shown = found
+    .filter(({ code, line }) => !mayDisable || !isDisabled(code, line, file))
+    .sort(compareFindings);
+  return file.proves ? tryFixes(shown, file.bytes) : shown;
 }
 
 /** Returns the function that a check calls to report its problems. */

@@ -44,13 +44,21 @@ testCheck(redundantRule, {
       related: ["Allow: /x", "Disallow: /y/*.doc", "Disallow: /*.doc"],
       fixes: [],
     },
-    // The group keeps a rule, because it would join the next group.
+    // Perhaps the owner means that all the rest is disallowed.
     {
       robots: "User-agent: GPTBot\nAllow: /a\nAllow: /b\n\nUser-agent: *\nDisallow: /\n",
       options: prove,
       at: ["Allow: /a"],
-      fixes: ["Write an empty Disallow line instead"],
-      fixed: "User-agent: GPTBot\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+      fixes: [],
+    },
+    // The site is closed for now.
+    { robots: "User-agent: *\nDisallow: /\nDisallow: /a\n", options: prove, at: ["Disallow: /a"], fixes: [] },
+    {
+      robots:
+        "User-agent: *\nDisallow: /a\n# maycrawl-disable-next-line redundant-rule\nDisallow: /ab\nDisallow: /ac\n",
+      options: prove,
+      at: ["Disallow: /ac"],
+      fixed: "User-agent: *\nDisallow: /a\n# maycrawl-disable-next-line redundant-rule\nDisallow: /ab\n",
     },
   ],
 });

@@ -1,6 +1,7 @@
 import type { RobotsGroup, Rule } from "../../document/records.ts";
 import { type Check, defineCheck, placesOf } from "../parts/check.ts";
 import { contradictedRules } from "../parts/contradicted-rules.ts";
+import { isDisabled } from "../parts/disabled.ts";
 import { removeLine, replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
@@ -32,18 +33,20 @@ export const redundantRule: Check = defineCheck({
       const edits = removalOf(rules, group, file);
       if (!keepsAnswers(file, edits)) continue;
       const lines = new Set(rules.flatMap(({ line }) => redundant.get(line)?.lines ?? []));
+      const instead = group.rules.filter(({ line }) => lines.has(line));
+      // Without its other rules, a site that is closed for now could not be opened again by one line. A group without
+      // rules hides what its owner meant: perhaps that all the rest is disallowed.
+      const isUnclear = rules.length === group.rules.length || instead.some(({ path }) => isWholeSite(path));
       const hasComment = rules.some(({ line }) => file.document.line(line)?.comment !== undefined);
+      const title = others.length === 0 ? "Remove the line" : "Remove the lines";
       report(others.length === 0 ? "redundant-rule" : "redundant-rule.several", {
         span: first.span,
         params: others.length === 0 ? {} : { count: rules.length },
         related: [
           ...placesOf(others, "This rule is not needed, either."),
-          ...placesOf(
-            group.rules.filter(({ line }) => lines.has(line)),
-            "This rule takes its place.",
-          ),
+          ...placesOf(instead, "This rule takes its place."),
         ],
-        fixes: hasComment ? [] : [{ title: titleOf(rules, group), edits }],
+        fixes: isUnclear || hasComment ? [] : [{ title, edits }],
         isProved: true,
       });
     }
@@ -70,7 +73,7 @@ function redundantIn({ rules }: RobotsGroup, file: LintedFile): readonly Rule[] 
     if (found === undefined || contradictedRules(file).has(line)) return false;
     // Some parsers do not combine groups for one crawler: `duplicate-group` reports these.
     if (found.lines.some((other) => !lines.has(other))) return false;
-    if (!MATCHING.test(path)) return false;
+    if (!MATCHING.test(path) || isDisabled("redundant-rule", line, file)) return false;
     if (firsts.get(path) !== rule || conflicting.has(path)) return false;
     return !(type === "allow" && isWholeSite(path));
   });
@@ -82,9 +85,4 @@ function removalOf(rules: readonly Rule[], group: RobotsGroup, { document }: Lin
   return rules.map((rule) =>
     rule === last ? replaceSpan(rule.span, "Disallow:") : removeLine(document, rule.line),
   );
-}
-
-function titleOf(rules: readonly Rule[], group: RobotsGroup): string {
-  if (rules.length === group.rules.length) return "Write an empty Disallow line instead";
-  return rules.length === 1 ? "Remove the line" : "Remove the lines";
 }

@@ -42,6 +42,13 @@ testCheck(ruleNeverDecides, {
       witnesses: ["Baiduspider /a disallowed → allowed"],
     },
     {
+      robots: "User-agent: Baiduspider\nUser-agent: Googlebot\nAllow: /a*\nDisallow: /a\n",
+      options: prove,
+      at: ["Disallow: /a"],
+      severity: "warning",
+      witnesses: ["Googlebot /a allowed → disallowed"],
+    },
+    {
       robots: "User-agent: Bingbot\nDisallow: /hotels/\nAllow: /hotels/$\nAllow: /hotels/*\n",
       options: prove,
       at: ["Disallow: /hotels/"],

@@ -31,6 +31,8 @@ const MAX_HALVED = 1_000_000;
 /** Limits the tries of halves by the bytes that they read. Fixes that are left are not applied. */
 const MAX_TRIED = 20_000_000;
 const MIN_TRIES = 10;
+/** Maximum number of fixes that are tried alone. */
+const MAX_ALONE = 100;
 
 /**
  * Applies the first fix of each finding. Without `unsafe`, it applies only fixes that change no decision, pace, sitemap
@@ -47,22 +49,26 @@ export function applyFixes(
   { unsafe = false }: ApplyOptions = {},
 ): FixedRobots {
   const bytes = bytesOfRobots(robots);
-  const applied = unsafe ? allCandidates(findings, bytes) : chooseSafe(bytes, findings).safe;
+  const candidates = withoutOverlap(
+    findings.flatMap((finding) => candidatesOf(finding, bytes)),
+    bytes.length,
+  );
+  const applied = unsafe ? candidates : safeSubset(withoutChanges(candidates, bytes), bytes);
   return { bytes: applyAll(bytes, applied), applied };
 }
 
-/** Returns the first fixes of findings that do not overlap, and those of them that are safe together. */
-export function chooseSafe(
-  bytes: Uint8Array,
-  findings: readonly Finding[],
-): { readonly candidates: readonly AppliedFix[]; readonly safe: readonly AppliedFix[] } {
-  const candidates = allCandidates(findings, bytes);
-  return { candidates, safe: safeSubset(withoutChanges(candidates, bytes), bytes) };
-}
-
-function allCandidates(findings: readonly Finding[], bytes: Uint8Array): readonly AppliedFix[] {
-  const candidates = findings.flatMap((finding) => candidatesOf(finding, bytes));
-  return withoutOverlap(candidates, bytes.length);
+/**
+ * Returns findings with fixes that were tried, each alone: two fixes can be safe together although one of them is not.
+ * Fixes above a limit are not tried, and those that only mark a finding as intended.
+ */
+export function tryFixes(findings: readonly Finding[], bytes: Uint8Array): readonly Finding[] {
+  let tries = Math.min(MAX_ALONE, Math.floor(MAX_TRIED / (bytes.length + 1)));
+  return findings.map((finding) => {
+    const fixes = finding.fixes.map((fix) =>
+      marksAsIntended(fix.edits) || tries-- <= 0 ? fix : { ...fix, safe: isSafe([{ finding, fix }], bytes) },
+    );
+    return { ...finding, fixes };
+  });
 }
 
 /** Returns the first fix of a finding that does more than to mark it as intended. */

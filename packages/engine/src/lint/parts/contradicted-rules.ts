@@ -13,7 +13,7 @@ export interface ContradictedRule {
   readonly rule: Rule;
   /** Rules that decide instead, in file order. */
   readonly instead: readonly Rule[];
-  /** The first crawler that obeys the rule. */
+  /** A crawler that obeys the rule. */
   readonly crawler: LintedCrawler;
   /** URL of the rule with the opposite answer. */
   readonly witness: Witness;

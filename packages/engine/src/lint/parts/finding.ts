@@ -61,8 +61,8 @@ export interface Fix {
   /** Imperative sentence without a full stop. */
   readonly title: string;
   /**
-   * Whether `applyFixes` applies the fix without `unsafe`: it is proved to change no decision, and it changes no pace,
-   * sitemap and preference. `untried`: it was not tried. Only the option `prove` tries fixes.
+   * Whether the fix alone is proved to change no decision, and changes no pace, sitemap and preference. `untried`: it
+   * was not tried. Only the option `prove` tries fixes, the first hundred of a file.
    */
   readonly safe: boolean | "untried";
   /** Replacements that do not overlap, in the order of their offsets. */

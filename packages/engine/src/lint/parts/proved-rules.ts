@@ -15,7 +15,7 @@ const MAX_CRAWLERS = 100;
 
 /** A rule about which a question was answered with yes, for all crawlers that obey it. */
 export interface ProvedRule {
-  /** The first of these crawlers. */
+  /** One of these crawlers. */
   readonly crawler: LintedCrawler;
   /** Lines of the rules that take its place for this crawler. */
   readonly lines: readonly number[];
@@ -76,9 +76,15 @@ function provedRules(
     for (const answer of ask(file.matcherFor(crawler), { maxSteps: MAX_STEPS })) {
       const { line } = answer.rule;
       if (answer.result !== "proved") others.add(line);
-      else if (!proved.has(line)) proved.set(line, { crawler, lines: answer.lines });
+      else if (isLessCertain(proved.get(line), crawler)) proved.set(line, { crawler, lines: answer.lines });
     }
   }
   for (const line of others) proved.delete(line);
   return proved;
+
+  /** Whether a crawler is a better example. That a crawler obeys the first rule is known from third parties only. */
+  function isLessCertain(known: ProvedRule | undefined, crawler: LintedCrawler): boolean {
+    const isFirstMatch = (one: LintedCrawler): boolean => file.dialectOf(one).precedence === "first";
+    return known === undefined || (isFirstMatch(known.crawler) && !isFirstMatch(crawler));
+  }
 }

@@ -31,7 +31,7 @@ const fix = z
     safe: z
       .union([z.boolean(), z.literal("untried")])
       .describe(
-        "Whether `maycrawl fix` applies the fix without `--unsafe`: it is proved to change no decision; `untried` if it was not tried, as without `--prove`.",
+        "Whether the fix alone is proved to change no decision, and changes no pace, sitemap and preference; `untried` if it was not tried, as without `--prove`.",
       ),
     edits: z
       .array(
