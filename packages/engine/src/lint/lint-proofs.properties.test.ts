@@ -34,10 +34,10 @@ const files = fc
 
 /** Compiles a file for all crawlers, each in its own dialect or in a given one. */
 function matchersFor(bytes: Uint8Array, given?: Dialect): readonly Matcher[] {
+  const document = parse(bytes, { dialect: given ?? defaultDialect });
   return NAMES.map((name) => {
     const crawler = findCrawler(name);
-    const dialect = given ?? crawler?.dialect ?? defaultDialect;
-    return compile(parse(bytes, { dialect }), crawler ?? name, { dialect });
+    return compile(document, crawler ?? name, { dialect: given ?? crawler?.dialect ?? defaultDialect });
   });
 }
 
@@ -61,6 +61,19 @@ function expectSameAnswers(
   expect(changed, what).toEqual([]);
 }
 
+/** Returns the lines of rules that decide a URL for one of the crawlers. */
+function decidingLines(matchers: readonly Matcher[], letters: readonly string[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  const distinct = new Map(matchers.map((matcher) => [rulesKeyOf(matcher), matcher]));
+  for (const url of urlsOf(letters)) {
+    for (const matcher of distinct.values()) {
+      const decision = matcher.decide(url);
+      if (decision.because === "rule") lines.add(decision.rule.line);
+    }
+  }
+  return lines;
+}
+
 /** Returns the lines that a proved finding is about. At least one of them never decides. */
 function deadLinesOf({ code, line, related }: Finding): readonly number[] {
   if (code === "conflicting-rules") return [line, ...related.map((place) => place.line)];
@@ -72,38 +85,22 @@ test("proved findings and safe fixes agree with brute force over all short URLs"
     fc.property(files, ({ letters, text }) => {
       const bytes = encodeText(text);
       const own = matchersFor(bytes);
-      const urls = [...urlsOf(letters)];
+      const deciding = decidingLines(own, letters);
+      const readings = dialectsOfFixes.map((dialect) => [dialect, matchersFor(bytes, dialect)] as const);
       for (const finding of lint(bytes, { prove: true })) {
-        const dead = finding.proof === "proved" ? deadLinesOf(finding) : [];
-        const deciding = new Set(
-          dead.length === 0
-            ? []
-            : own.flatMap((matcher) =>
-                urls.flatMap((url) => {
-                  const decision = matcher.decide(url);
-                  return decision.because === "rule" ? [decision.rule.line] : [];
-                }),
-              ),
-        );
+        const { code, proof, fixes } = finding;
+        const dead = proof === "proved" ? deadLinesOf(finding) : [];
         if (dead.length > 0)
           expect(
             dead.every((line) => deciding.has(line)),
-            finding.code,
+            code,
           ).toBe(false);
-        for (const { safe, edits } of finding.fixes) {
+        for (const { safe, edits } of fixes) {
           const edited = applyEdits(bytes, edits);
-          if (finding.code === "redundant-rule")
-            expectSameAnswers(own, matchersFor(edited), letters, "redundant-rule");
+          if (code === "redundant-rule") expectSameAnswers(own, matchersFor(edited), letters, code);
           if (safe !== true) continue;
-          for (const dialect of dialectsOfFixes) {
-            const before = matchersFor(bytes, dialect);
-            expectSameAnswers(
-              before,
-              matchersFor(edited, dialect),
-              letters,
-              `${finding.code} ${dialect.name}`,
-            );
-          }
+          for (const [dialect, before] of readings)
+            expectSameAnswers(before, matchersFor(edited, dialect), letters, `${code} ${dialect.name}`);
         }
       }
     }),

@@ -13,21 +13,25 @@ const UNNAMED: Crawler = { given: "*", token: "*" };
 /** Maximum number of unknown crawlers. No file of 3,896 real ones names more, but a hostile one can. */
 const MAX_UNKNOWN = 2000;
 
-/**
- * Returns the crawlers that are compared without `--as`: the unnamed one, those that the files name and that maycrawl
- * does not know, and all known ones, the best known first.
- */
-export function allCrawlers(documents: readonly RobotsDocument[]): readonly Crawler[] {
+/** The crawlers that are compared without `--as`. */
+export interface AllCrawlers {
+  /** The unnamed one, those that the files name and that maycrawl does not know, and all known ones. */
+  readonly crawlers: readonly Crawler[];
+  /** Number of unknown crawlers that the files also name. */
+  readonly leftOut: number;
+}
+
+/** Returns the crawlers that are compared without `--as`. Of the known ones, the best known come first. */
+export function allCrawlers(documents: readonly RobotsDocument[]): AllCrawlers {
+  const unknown = unknownCrawlers(documents);
   const major = majorCrawlers.flatMap((token) => findCrawler(token) ?? []);
   const known = [...new Set([...major, ...crawlers])].map(
     (profile): Crawler => ({ given: profile.token, token: profile.token, profile }),
   );
-  return [UNNAMED, ...unknownCrawlers(documents).slice(0, MAX_UNKNOWN), ...known];
-}
-
-/** Returns the number of unknown crawlers that the files name and that `allCrawlers` leaves out. */
-export function countLeftOut(documents: readonly RobotsDocument[]): number {
-  return Math.max(0, unknownCrawlers(documents).length - MAX_UNKNOWN);
+  return {
+    crawlers: [UNNAMED, ...unknown.slice(0, MAX_UNKNOWN), ...known],
+    leftOut: Math.max(0, unknown.length - MAX_UNKNOWN),
+  };
 }
 
 function unknownCrawlers(documents: readonly RobotsDocument[]): readonly Crawler[] {

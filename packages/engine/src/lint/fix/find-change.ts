@@ -10,8 +10,9 @@ import { sampleUrls } from "../../patterns/sample-urls.ts";
 import { resolvePreferences } from "../../preferences/preferences.ts";
 import { usageCategories } from "../../preferences/statement.ts";
 import { difference } from "../../prove/difference.ts";
+import { PROOF_STEPS } from "../parts/group-choices.ts";
 import { unnamedCrawler } from "../parts/known-crawlers.ts";
-import { distinctCrawlers, readVersions, type Versions } from "./versions.ts";
+import { readVersions, type Versions } from "./versions.ts";
 
 /** A difference between two versions of a robots.txt. */
 export interface Change {
@@ -31,8 +32,6 @@ const MAX_CHANGED = 100;
 const MAX_OTHERS = 60;
 /** Maximum number of crawlers whose pace and preferences are compared. Each reads the file again. */
 const MAX_OTHERWISE = 200;
-/** Steps of a proof. Over 3,896 real files, all proofs of safe fixes needed fewer. */
-const MAX_STEPS = 200_000;
 /** URLs that are always asked. */
 const USUAL_URLS = ["/", "/index.html", "/a/b.php?c=d", "/robots.txt"].map((path) => ORIGIN + path);
 
@@ -72,7 +71,7 @@ export function changedUrls(
   const changed = new Set<string>();
   for (const dialect of dialectsOfFixes) {
     const versions = readVersions(before, after, dialect);
-    for (const crawler of distinctCrawlers(versions)) {
+    for (const crawler of versions.distinct) {
       const isChanged = comparison(versions, crawler);
       for (const url of urls) if (!changed.has(url) && isChanged(url)) changed.add(url);
     }
@@ -99,7 +98,7 @@ function triedChange(versions: Versions, urls: readonly string[]): Change | unde
   const nobody = { dialect: dialect.name, crawler: undefined, url: undefined };
   if (sitemapsOf(before) !== sitemapsOf(after)) return { what: "sitemaps", ...nobody };
   if (named === undefined) return { what: "unproved", ...nobody };
-  for (const crawler of distinctCrawlers(versions)) {
+  for (const crawler of versions.distinct) {
     const url = urls.find(comparison(versions, crawler));
     if (url !== undefined) {
       return { what: "decision", dialect: dialect.name, crawler: crawler.reads[0], url };
@@ -117,9 +116,9 @@ function triedChange(versions: Versions, urls: readonly string[]): Change | unde
 
 /** Finds a URL with another decision, or proves that no client can send one. */
 function provedChange(versions: Versions): Change | undefined {
-  for (const crawler of distinctCrawlers(versions)) {
+  for (const crawler of versions.distinct) {
     const [first, second] = matchersFor(versions, crawler);
-    const { result, witnesses } = difference(first, second, { maxSteps: MAX_STEPS, stopAtFirst: true });
+    const { result, witnesses } = difference(first, second, { maxSteps: PROOF_STEPS, stopAtFirst: true });
     if (result === "equal") continue;
     const what = result === "different" ? "decision" : "unproved";
     const url = witnesses[0]?.url;

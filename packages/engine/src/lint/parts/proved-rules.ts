@@ -5,11 +5,10 @@ import { neverDecides, redundant } from "../../prove/rule-proofs.ts";
 import { distinctCrawlers } from "./distinct-crawlers.ts";
 import { applyEdits } from "./edits.ts";
 import type { Edit } from "./finding.ts";
+import { PROOF_STEPS } from "./group-choices.ts";
 import type { LintedCrawler } from "./known-crawlers.ts";
 import type { LintedFile } from "./linted-file.ts";
 
-/** Steps of the proofs for one crawler. */
-const MAX_STEPS = 200_000;
 /** Maximum number of crawlers with different rules whose rules are asked. */
 const MAX_CRAWLERS = 100;
 
@@ -52,7 +51,7 @@ export function keepsAnswers(file: LintedFile, edits: readonly Edit[]): boolean 
   const edited = parse(applyEdits(file.bytes, edits), { dialect });
   return proofsOf(file).crawlers.every((crawler) => {
     const after = compile(edited, crawler, { dialect: file.dialectOf(crawler) });
-    const options = { maxSteps: MAX_STEPS, stopAtFirst: true };
+    const options = { maxSteps: PROOF_STEPS, stopAtFirst: true };
     return difference(file.matcherFor(crawler), after, options).result === "equal";
   });
 }
@@ -63,7 +62,7 @@ function proofsOf(file: LintedFile): Proofs {
   return known;
 }
 
-/** Returns the rules for which a question is answered with yes for each crawler that obeys them. */
+/** Asks a question about each rule, for each crawler that obeys it. Returns the rules with the answer yes for all. */
 function provedRules(
   file: LintedFile,
   crawlers: readonly LintedCrawler[],
@@ -73,7 +72,7 @@ function provedRules(
   if (crawlers.length > MAX_CRAWLERS) return proved;
   const others = new Set<number>();
   for (const crawler of crawlers) {
-    for (const answer of ask(file.matcherFor(crawler), { maxSteps: MAX_STEPS })) {
+    for (const answer of ask(file.matcherFor(crawler), { maxSteps: PROOF_STEPS })) {
       const { line } = answer.rule;
       if (answer.result !== "proved") others.add(line);
       else if (isLessCertain(proved.get(line), crawler)) proved.set(line, { crawler, lines: answer.lines });

@@ -6,7 +6,7 @@ import { dialectOption, listed } from "../../cli/option-values.ts";
 import { checkOneStandardInput } from "../../cli/source-error.ts";
 import { robotsPath } from "../../input/git/working-copy.ts";
 import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
-import { allCrawlers, countLeftOut } from "../../options/all-crawlers.ts";
+import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { formatNameOf } from "../../options/format-option.ts";
@@ -36,7 +36,7 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
   const asked = dialectOption(options.dialect);
   const named = options.as === undefined ? undefined : crawlersOf(options.as, diffCommand);
 
-  const dialects = dialectsFor(named ?? allCrawlers([]), asked);
+  const dialects = dialectsFor(named ?? allCrawlers([]).crawlers, asked);
   const finding = { dialects, fetching: fetchOptionsOf(options) };
   const sides: Sides =
     revision === undefined
@@ -46,8 +46,8 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
     options.urls === undefined
       ? undefined
       : await (await import("./known-urls.ts")).readKnownUrls(options.urls, finding.fetching, io);
-  const documents = documentsOf(sides, asked);
-  const crawlers = named ?? allCrawlers(documents);
+  const { crawlers, leftOut } =
+    named === undefined ? allCrawlers(documentsOf(sides, asked)) : { crawlers: named, leftOut: 0 };
   const settings = { crawlers, asked, maxSteps, urls: known?.urls ?? [] };
   const counted = new Set(listed(options["fail-on"] ?? "decisions,access"));
   const report: DiffReport = {
@@ -62,7 +62,7 @@ export async function run(operands: readonly string[], options: DiffOptions, io:
   };
   for (const part of formatted(report, format, io)) await io.out.write(part);
   if (named !== undefined) noteNames(named, sides, asked, io);
-  else noteLeftOut(countLeftOut(documents), io);
+  else noteLeftOut(leftOut, io);
   return highest(exitCodeOf(report), known?.exitCode ?? ALIKE);
 }
 

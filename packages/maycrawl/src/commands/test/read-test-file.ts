@@ -156,7 +156,7 @@ class Reader {
 
   /** Reads the patterns that are open for each crawler, except those that are expected to be blocked. */
   #readNeverBlock({ value }: YamlMember, blocked: ReadonlySet<string>): void {
-    const others = allCrawlers([]).filter(({ token }) => !blocked.has(token));
+    const others = allCrawlers([]).crawlers.filter(({ token }) => !blocked.has(token));
     for (const { text, place } of this.#patternsOf(value)) {
       this.#add(`never-block: ${text}`, place, others, true, text);
     }

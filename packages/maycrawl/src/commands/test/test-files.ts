@@ -106,7 +106,7 @@ function unchangedIn(
 ): readonly Expectation[] {
   if (unchanged === undefined || before === undefined) return [];
   const label = `unchanged: ${maskedText(unchanged.source)}`;
-  const crawlers = allCrawlers([before, after]);
+  const { crawlers } = allCrawlers([before, after]);
   return [{ kind: "unchanged", label, place: unchanged.place, crawlers, before }];
 }
 

@@ -39,7 +39,7 @@ export function runGit(args: readonly string[], folder?: string): Buffer {
 
 /**
  * Opens the git repository of a folder.
- * @throws {UndeterminedError} if there is no git, or no git repository.
+ * @throws {UndeterminedError} without git or a git repository.
  */
 export function openRepository(folder?: string): GitRepository {
   const answer = runGit(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"], folder).toString();
@@ -50,7 +50,7 @@ export function openRepository(folder?: string): GitRepository {
 /**
  * Returns the hash of the commit that a revision names.
  * @throws {UsageError} if there is no such commit.
- * @throws {UndeterminedError} if there is no git, or no git repository.
+ * @throws {UndeterminedError} without git or a git repository.
  */
 export function resolveCommit(revision: string, folder?: string): string {
   const { isShallow } = openRepository(folder);
