@@ -1,3 +1,4 @@
+import type { Rule } from "../document/records.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { settleOptions } from "../options/option-table.ts";
 import { type ProofOptions, proofTable } from "./proof-options.ts";
@@ -42,29 +43,66 @@ export function redundant(matcher: Matcher, options?: ProofOptions): readonly Ru
   const { maxSteps } = settleOptions("redundant", proofTable, options);
   const question = new RulesInQuestion(matcher, maxSteps);
   const answers = new Map<number, RuleAnswer>();
+  const replacing = new Map<number, readonly number[]>();
   // The rule that decides last comes first. If it stays, it still matters after other rules are removed: those that
   // decide before it do not match the URLs that show it.
   for (const rule of question.lightestFirst()) {
-    const answer: RuleAnswer = question.keepsOthersOut(rule)
-      ? { rule, result: "unsettled" }
-      : question.answer(rule, (url) => question.matters(rule, url), urlsThatMatter);
-    if (answer.result === "proved") question.remove(rule);
+    const answer = isRedundant(rule, question);
     answers.set(rule.line, answer);
+    if (answer.result !== "proved") continue;
+    question.remove(rule);
+    replacing.set(rule.line, answer.lines);
   }
-  return question.rules.map(({ line }) => withRemaining(answers.get(line) as RuleAnswer, answers));
+  return question.rules.map(({ line }) => {
+    const answer = answers.get(line) as RuleAnswer;
+    return answer.result === "proved" ? { ...answer, lines: remaining(answer.lines, replacing) } : answer;
+  });
 }
 
-/** Returns an answer with the lines of rules that stay: instead of a removed rule, the lines that take its place. */
-function withRemaining(answer: RuleAnswer, answers: ReadonlyMap<number, RuleAnswer>): RuleAnswer {
-  if (answer.result !== "proved") return answer;
-  const remaining = new Set<number>();
-  const lines = new Set(answer.lines);
-  for (const line of lines) {
-    const other = answers.get(line);
-    if (other?.result !== "proved") remaining.add(line);
-    else for (const next of other.lines) lines.add(next);
+/**
+ * Finds rules that can be removed together without a changed answer, from each of several matchers.
+ * @param questions the rules of the matchers, each with some of `rules`. None of them stays removed.
+ * @param rules the rules that may be removed, in the order in which they are tried.
+ * @param mayReplace whether the rules of some lines may take the place of a rule.
+ * @returns the lines of the rules that were found, with the lines of the rules that stay and take their place.
+ */
+export function redundantForAll(
+  questions: readonly RulesInQuestion[],
+  rules: readonly Rule[],
+  mayReplace: (lines: readonly number[]) => boolean,
+): ReadonlyMap<number, readonly number[]> {
+  const replacing = new Map<number, readonly number[]>();
+  for (const rule of rules) {
+    const lines = new Set<number>();
+    const asked = questions.filter((question) => question.has(rule));
+    const areProved = asked.every((question) => {
+      const answer = isRedundant(rule, question);
+      if (answer.result !== "proved") return false;
+      for (const line of answer.lines) lines.add(line);
+      return true;
+    });
+    if (asked.length === 0 || !areProved || !mayReplace([...lines])) continue;
+    for (const question of asked) question.remove(rule);
+    replacing.set(rule.line, [...lines]);
   }
-  return { ...answer, lines: [...remaining].sort((a, b) => a - b) };
+  for (const question of questions) question.restore();
+  return new Map([...replacing].map(([line, lines]) => [line, remaining(lines, replacing)]));
+}
+
+/** Finds out whether a rule can be removed, in addition to those that are removed already. */
+function isRedundant(rule: Rule, question: RulesInQuestion): RuleAnswer {
+  if (question.keepsOthersOut(rule)) return { rule, result: "unsettled" };
+  return question.answer(rule, (url) => question.matters(rule, url), urlsThatMatter);
+}
+
+/** Returns the lines of rules that stay: instead of a removed rule, the lines that take its place. */
+function remaining(
+  lines: readonly number[],
+  replacing: ReadonlyMap<number, readonly number[]>,
+): readonly number[] {
+  const found = new Set(lines);
+  for (const line of found) for (const next of replacing.get(line) ?? []) found.add(next);
+  return [...found].filter((line) => !replacing.has(line)).sort((a, b) => a - b);
 }
 
 /**

@@ -44,6 +44,7 @@ export class RulesInQuestion {
   readonly #placed: PlacedRules;
   /** Ranks of the patterns of each line. Most rules have one. A rule that cannot match may have none. */
   readonly #ranks = new Map<number, number[]>();
+  readonly #lines: ReadonlySet<number>;
   readonly #removedLines = new Set<number>();
   readonly #budget: Budget;
 
@@ -57,6 +58,7 @@ export class RulesInQuestion {
       else ranks.push(rank);
     }
     this.rules = matcher.groups.flatMap(({ rules }) => rules.filter(({ path }) => path !== ""));
+    this.#lines = new Set(this.rules.map(({ line }) => line));
     this.#budget = new Budget(maxSteps);
   }
 
@@ -66,9 +68,19 @@ export class RulesInQuestion {
     return [...this.rules].sort((a, b) => lastRank(b) - lastRank(a));
   }
 
+  /** Whether the matcher has a rule with a path in the line of a rule. */
+  has({ line }: Rule): boolean {
+    return this.#lines.has(line);
+  }
+
   /** Leaves a rule out of the questions about other rules. */
   remove(rule: Rule): void {
     this.#removedLines.add(rule.line);
+  }
+
+  /** Brings back all rules that were left out. */
+  restore(): void {
+    this.#removedLines.clear();
   }
 
   /**

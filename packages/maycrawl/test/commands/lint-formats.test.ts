@@ -111,7 +111,7 @@ describe("maycrawl lint --format junit", () => {
       ...["testsuite", "testcase", "error"],
     ]);
     expect(stdout).toContain('tests="3" failures="1" errors="0"');
-    expect(stdout).toContain("GPTBot may fetch https://example.com/cart, but probably should not\n");
+    expect(stdout).toContain("GPTBot may fetch https://example.com/cart, but probably should not.\n");
   });
 
   test("has a failure for a warning with --fail-on warning", async () => {
@@ -139,4 +139,33 @@ test("maycrawl lint --format github prints an annotation of one line for each fi
     "::warning file=-,line=6,endLine=6,col=1,endColumn=19,title=named-group-hides-any::The rules for * do not apply to GPTBot, because this group names GPTBot: rules that are missing here do not count.%0AGPTBot may fetch https://example.com/cart, but probably should not.",
   );
   expect(lines[3]).toMatch(/^::error file=a%2Cb%3Ac\.txt::error: a,b:c\.txt cannot be read/);
+});
+
+describe("maycrawl lint --prove", () => {
+  const robots = "User-agent: *\nDisallow: /a\nDisallow: /a/b\n";
+  const proved = "Proved: true for all URLs that a client can send.";
+
+  test.each(["sarif", "junit", "github"])(
+    "says in the format %s that a finding is proved",
+    async (format) => {
+      const { stdout } = await maycrawl(["lint", file(robots), "--prove", "--format", format]);
+      expect(stdout).toContain(proved);
+      const unproved = await maycrawl(["lint", file("Disallow /x\n"), "--prove", "--format", format]);
+      expect(unproved.stdout).not.toContain(proved);
+    },
+  );
+
+  test("says in SARIF whether a fix is safe", async () => {
+    const { stdout } = await maycrawl(["lint", file(robots), "--prove", "--format", "sarif"]);
+    const log = JSON.parse(stdout) as Log;
+    checkSarif(log);
+    const fixes = log.runs[0]?.results?.flatMap((result) => result.fixes ?? []);
+    expect(fixes?.map(({ properties }) => properties)).toEqual([{ safe: true }]);
+  });
+
+  test("names the command that applies the fixes, with the same crawlers", async () => {
+    const args = ["lint", file(robots), "--prove", "--as", "Googlebot", "--as", "bingbot"];
+    const { stdout } = await maycrawl(args);
+    expect(stdout).toMatch(/\n1 fix: maycrawl fix --prove --as Googlebot --as bingbot\n$/);
+  });
 });

@@ -5,6 +5,12 @@ import { redundantRule } from "./redundant-rule.ts";
 const prove = { prove: true };
 const google = { prove: true, dialect: googleDialect };
 
+/** 200 groups, each for a crawler of its own. */
+const MANY_GROUPS = Array.from(
+  { length: 200 },
+  (_, index) => `User-agent: bot${index}x\nDisallow: /${index}\n\n`,
+).join("");
+
 testCheck(redundantRule, {
   valid: [
     // Without the option, nothing is proved.
@@ -59,6 +65,27 @@ testCheck(redundantRule, {
       options: prove,
       at: ["Disallow: /ac"],
       fixed: "User-agent: *\nDisallow: /a\n# maycrawl-disable-next-line redundant-rule\nDisallow: /ab\n",
+    },
+    // Baidu obeys the first rule that matches. For it, too, one of two equal rules is enough.
+    {
+      robots: "User-agent: *\nDisallow: /admin/\nDisallow: /admin/*\n",
+      options: prove,
+      at: ["Disallow: /admin/*"],
+      related: ["Disallow: /admin/"],
+      fixed: "User-agent: *\nDisallow: /admin/\n",
+    },
+    // `rule-never-decides` reports the second rule. It does not hide the others.
+    {
+      robots: "User-agent: *\nDisallow: /a/*b\nAllow: /a/b\nDisallow: /c\nDisallow: /c/d\nDisallow: /a*b*\n",
+      options: prove,
+      at: ["Disallow: /c/d"],
+    },
+    // A file with many groups.
+    {
+      robots: `${MANY_GROUPS}User-agent: *\nDisallow: /a\nDisallow: /a/b\n`,
+      options: prove,
+      at: ["Disallow: /a/b"],
+      line: 603,
     },
   ],
 });

@@ -5,7 +5,7 @@ import { isDisabled } from "../parts/disabled.ts";
 import { removeLine, replaceSpan } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { keepsAnswers, redundantRules } from "../parts/proved-rules.ts";
+import { keepsAnswers, redundantTogether } from "../parts/proved-rules.ts";
 import { isWholeSite } from "../parts/rules.ts";
 
 /** Paths that can match a URL. `path-without-slash` and `space-in-path` report the others. */
@@ -24,15 +24,14 @@ export const redundantRule: Check = defineCheck({
       "Without {count} rules of this group, this one first, every URL has the same answer: remove them, or correct their paths.",
   },
   checkFile(file, report) {
-    const redundant = redundantRules(file);
-    if (redundant.size === 0) return;
     for (const group of file.document.groups) {
-      const rules = redundantIn(group, file);
+      const found = redundantIn(group, file);
+      const rules = group.rules.filter(({ line }) => found.has(line));
       const [first, ...others] = rules;
       if (first === undefined) continue;
       const edits = removalOf(rules, group, file);
-      if (!keepsAnswers(file, edits)) continue;
-      const lines = new Set(rules.flatMap(({ line }) => redundant.get(line)?.lines ?? []));
+      if (!keepsAnswers(file, rules, edits)) continue;
+      const lines = new Set(rules.flatMap(({ line }) => found.get(line) ?? []));
       const instead = group.rules.filter(({ line }) => lines.has(line));
       // Without its other rules, a site that is closed for now could not be opened again by one line. A group without
       // rules hides what its owner meant: perhaps that all the rest is disallowed.
@@ -54,12 +53,11 @@ export const redundantRule: Check = defineCheck({
 });
 
 /**
- * Returns the rules of a group that are redundant because of its other rules, or because nothing would decide instead.
- * Rules that another check reports are omitted, and those that only inform readers.
+ * Returns the rules of a group that are redundant because of its other rules, or because nothing would decide instead:
+ * their lines, with those of the rules that take their place. Rules that another check reports stay, and those that only
+ * inform readers.
  */
-function redundantIn({ rules }: RobotsGroup, file: LintedFile): readonly Rule[] {
-  const redundant = redundantRules(file);
-  const lines = new Set(rules.map(({ line }) => line));
+function redundantIn({ rules }: RobotsGroup, file: LintedFile): ReadonlyMap<number, readonly number[]> {
   const firsts = new Map<string, Rule>();
   const conflicting = new Set<string>();
   for (const rule of rules) {
@@ -67,16 +65,21 @@ function redundantIn({ rules }: RobotsGroup, file: LintedFile): readonly Rule[] 
     firsts.set(rule.path, first);
     if (first.type !== rule.type) conflicting.add(rule.path);
   }
-  return rules.filter((rule) => {
+  const contradicted = contradictedRules(file);
+  const candidates = rules.filter((rule) => {
     const { line, path, type } = rule;
-    const found = redundant.get(line);
-    if (found === undefined || contradictedRules(file).has(line)) return false;
-    // Some parsers do not combine groups for one crawler: `duplicate-group` reports these.
-    if (found.lines.some((other) => !lines.has(other))) return false;
-    if (!MATCHING.test(path) || isDisabled("redundant-rule", line, file)) return false;
-    if (firsts.get(path) !== rule || conflicting.has(path)) return false;
+    if (contradicted.has(line) || isDisabled("redundant-rule", line, file)) return false;
+    if (!MATCHING.test(path) || conflicting.has(path)) return false;
     return !(type === "allow" && isWholeSite(path));
   });
+  const lines = new Set(rules.map(({ line }) => line));
+  // Some parsers do not combine groups for one crawler: `duplicate-group` reports these.
+  const isWithin = (instead: readonly number[]): boolean => instead.every((line) => lines.has(line));
+  // The last of equal rules comes first. If the first of them stays, `duplicate-rule` reports the others.
+  const found = redundantTogether(file, candidates.reverse(), isWithin);
+  const others = rules.filter(({ path }) => !found.has(firsts.get(path)?.line ?? 0));
+  const left = new Set(others.map(({ line }) => line));
+  return new Map([...found].filter(([line]) => !left.has(line)));
 }
 
 /** Returns the edits that remove rules. A group keeps one rule, which can be empty: it would join the next group. */

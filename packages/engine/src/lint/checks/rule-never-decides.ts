@@ -7,7 +7,7 @@ export const ruleNeverDecides: Check = defineCheck({
   code: "rule-never-decides",
   severity: "warning",
   summary: "A rule never decides, because rules with the opposite answer decide for its URLs.",
-  why: "The rule with the longest path decides, and allow decides between two equally long ones (RFC 9309 §2.2.2). If such rules match all URLs of a rule, the rule has no effect.",
+  why: "One rule decides for a URL: the one with the longest path that matches, and allow if two are equally long (RFC 9309 §2.2.2); for a few crawlers, the first one that matches. If other rules decide for all URLs of a rule, the rule has no effect.",
   needsProof: true,
   messages: {
     "rule-never-decides":

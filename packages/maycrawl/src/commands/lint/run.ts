@@ -10,6 +10,7 @@ import { lintSource } from "../../lint/lint-source.ts";
 import { sourcesOf } from "../../lint/source-files.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
 import { formatNameOf } from "../../options/format-option.ts";
+import { shellWord } from "../../output/shell-word.ts";
 import { Baseline } from "./baseline.ts";
 import { type LintOptions, lintCommand } from "./command.ts";
 import type { Counts, Format, FormatSettings } from "./formats/format.ts";
@@ -101,10 +102,20 @@ function settingsOf(options: LintOptions, io: Io): Settings {
     format: formatOf(options, {
       paint: io.paint,
       all: options.all === true,
-      proves: options.prove === true,
+      fixCommand: fixCommandFor(options),
       failing,
     }),
   };
+}
+
+/** Returns the command that applies the fixes of the findings. */
+function fixCommandFor({ prove, as = [] }: LintOptions): string {
+  const words = [
+    "maycrawl fix",
+    ...(prove === true ? ["--prove"] : []),
+    ...as.map((one) => `--as ${shellWord(one)}`),
+  ];
+  return words.join(" ");
 }
 
 function formatOf(options: LintOptions, settings: FormatSettings): Format {

@@ -11,8 +11,8 @@ export interface FormatSettings {
   readonly paint: Paint;
   /** Whether repeated findings are printed in full. */
   readonly all: boolean;
-  /** Whether findings are proved. */
-  readonly proves: boolean;
+  /** The command that applies the fixes. */
+  readonly fixCommand: string;
   /** Severities that lead to exit code 1. */
   readonly failing: readonly Severity[];
 }

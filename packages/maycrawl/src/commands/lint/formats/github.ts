@@ -4,7 +4,7 @@ import type { LintedSource } from "../../../lint/lint-source.ts";
 import { type AnnotationLevel, annotation } from "../../../output/github.ts";
 import type { Format, FormatSettings } from "./format.ts";
 import { countsText } from "./text.ts";
-import { witnessText } from "./witness-text.ts";
+import { sentencesOf } from "./witness-text.ts";
 
 const LEVELS: Readonly<Record<Severity, AnnotationLevel>> = {
   error: "error",
@@ -24,13 +24,13 @@ export function githubFormat({ paint }: FormatSettings): Format {
 }
 
 function findingLine(source: string, { document }: LintedSource, finding: Finding): string {
-  const { code, severity, message, line, column, end, witnesses } = finding;
+  const { code, severity, line, column, end } = finding;
   const last = document.position(end);
   // GitHub accepts columns only if the annotation has one line.
   const columns = last.line === line ? { col: column, endColumn: last.column } : {};
   return annotation(
     LEVELS[severity],
     { file: source, line, endLine: last.line, ...columns, title: code },
-    [message, ...witnesses.map((one) => `${witnessText(one)}.`)].join("\n"),
+    sentencesOf(finding).join("\n"),
   );
 }

@@ -9,7 +9,7 @@ import {
   xmlAttributes,
 } from "../../../output/junit.ts";
 import type { Format, FormatSettings } from "./format.ts";
-import { witnessText } from "./witness-text.ts";
+import { sentencesOf } from "./witness-text.ts";
 
 /**
  * Formats findings as JUnit XML, by the schema of Jenkins (`junit-4.xsd`). A source is a suite, and a finding is a test
@@ -35,11 +35,10 @@ export function junitFormat({ failing }: FormatSettings): Format {
 }
 
 function testCase(source: string, finding: Finding, isFailure: boolean): string {
-  const { code, severity, message, why, documentation, line, column, witnesses } = finding;
+  const { code, severity, message, why, documentation, line, column } = finding;
   const lines = [
     `${source}:${line}:${column} ${severity} ${code}`,
-    message,
-    ...witnesses.map(witnessText),
+    ...sentencesOf(finding),
     why,
     documentation,
   ];

@@ -4,7 +4,7 @@ import type { Location, Region, ReportingDescriptor, Result } from "sarif";
 import type { LintedSource } from "../../../lint/lint-source.ts";
 import { SarifLog, uriOf } from "../../../lint/sarif-log.ts";
 import type { Format } from "./format.ts";
-import { witnessText } from "./witness-text.ts";
+import { sentencesOf } from "./witness-text.ts";
 
 /** Levels of SARIF 2.1.0 (§3.27.10). */
 const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
@@ -48,7 +48,7 @@ function ruleOf({
 const ruleIndexes = new Map(lintChecks.map(({ code }, index) => [code, index]));
 
 function resultOf(source: string, { document }: LintedSource, finding: Finding): Result {
-  const { code, severity, message, related, witnesses, crawlers, proof, fixes } = finding;
+  const { code, severity, related, witnesses, crawlers, proof, fixes } = finding;
   const uri = uriOf(source);
   const locate = (span: Span): Location => ({
     physicalLocation: { artifactLocation: { uri }, region: regionOf(document, span) },
@@ -57,7 +57,7 @@ function resultOf(source: string, { document }: LintedSource, finding: Finding):
     ruleId: code,
     ruleIndex: ruleIndexes.get(code) ?? -1,
     level: LEVELS[severity],
-    message: { text: [message, ...witnesses.map((one) => `${witnessText(one)}.`)].join("\n") },
+    message: { text: sentencesOf(finding).join("\n") },
     locations: [locate(finding)],
     relatedLocations: related.map((place, id) => ({
       id,
@@ -72,10 +72,11 @@ function resultOf(source: string, { document }: LintedSource, finding: Finding):
 function fixOf(
   uri: string,
   document: RobotsDocument,
-  { title, edits }: Fix,
+  { title, safe, edits }: Fix,
 ): NonNullable<Result["fixes"]>[number] {
   return {
     description: { text: title },
+    properties: { safe },
     artifactChanges: [
       {
         artifactLocation: { uri },

@@ -8,7 +8,7 @@ import { countText } from "../../../output/count-text.ts";
 import { sourceFrame } from "../../../output/source-frame.ts";
 import { paragraph } from "../../../output/wrap-text.ts";
 import type { Counts, Format, FormatSettings } from "./format.ts";
-import { witnessText } from "./witness-text.ts";
+import { PROVED, witnessText } from "./witness-text.ts";
 
 const STYLES: Readonly<Record<Severity, Style>> = {
   error: "disallowed",
@@ -21,11 +21,10 @@ const MAX_IN_FULL = 3;
 const MAX_LINES = 20;
 const INDENT = "  ";
 
-const PROVED = "proved: true for all URLs that a client can send";
 const FIX_LABELS = { true: "safe fix:", false: "unsafe fix:", untried: "fix:" } as const;
 
 /** Formats findings for people: the line of each finding in a frame, and the number of findings at the end. */
-export function textFormat({ paint, all, proves }: FormatSettings): Format {
+export function textFormat({ paint, all, fixCommand }: FormatSettings): Format {
   let fixable = 0;
   return {
     findings(_, linted) {
@@ -35,9 +34,8 @@ export function textFormat({ paint, all, proves }: FormatSettings): Format {
     error: (_, error) => `${sourceErrorText(error, paint.columns)}\n`,
     end(counts, files) {
       if (files === 0) return "";
-      const command = `maycrawl fix${proves ? " --prove" : ""}`;
       const fixes =
-        fixable === 0 ? "" : paragraph(`${countText(fixable, "fix", "fixes")}: ${command}`, paint);
+        fixable === 0 ? "" : paragraph(`${countText(fixable, "fix", "fixes")}: ${fixCommand}`, paint);
       return countsText(counts, files, paint) + fixes;
     },
   };
@@ -85,7 +83,7 @@ function findingText(
     ...witnesses.map((witness) =>
       paragraph(`${paint(witness.now, "→")} ${witnessText(witness)}`, paint, INDENT),
     ),
-    proof === "proved" ? paragraph(paint("quiet", PROVED), paint, INDENT) : "",
+    proof === "proved" ? paragraph(paint("quiet", `proved: ${PROVED}`), paint, INDENT) : "",
     isFirst ? paragraph(paint("quiet", `why: ${why}`), paint, INDENT) : "",
     ...fixes.map(({ title, safe }) =>
       paragraph(`${paint("quiet", FIX_LABELS[`${safe}`])} ${visible(title)}`, paint, INDENT),
