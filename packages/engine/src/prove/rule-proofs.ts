@@ -19,7 +19,11 @@ import {
  */
 export function neverDecides(matcher: Matcher, options?: ProofOptions): readonly RuleAnswer[] {
   const { maxSteps } = settleOptions("neverDecides", proofTable, options);
-  const question = new RulesInQuestion(matcher, maxSteps);
+  return neverDecideIn(new RulesInQuestion(matcher, maxSteps));
+}
+
+/** Finds the rules that never decide, as `neverDecides` does. */
+export function neverDecideIn(question: RulesInQuestion): readonly RuleAnswer[] {
   return question.rules.map((rule) =>
     question.answer(
       rule,

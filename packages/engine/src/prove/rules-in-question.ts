@@ -1,4 +1,4 @@
-import type { Rule } from "../document/records.ts";
+import type { RobotsGroup, Rule } from "../document/records.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { locatePath } from "../patterns/url-path.ts";
 import { sentUrls } from "./matcher-patterns.ts";
@@ -48,8 +48,11 @@ export class RulesInQuestion {
   readonly #removedLines = new Set<number>();
   readonly #budget: Budget;
 
-  /** @throws {InvalidInputError} if `matcher` is not a matcher of `compile`. */
-  constructor(matcher: Matcher, maxSteps: number) {
+  /**
+   * @param groups the groups of the matcher. It reads the file again to list them, so a caller that has them gives them.
+   * @throws {InvalidInputError} if `matcher` is not a matcher of `compile`.
+   */
+  constructor(matcher: Matcher, maxSteps: number, groups?: readonly RobotsGroup[]) {
     this.#matcher = matcher;
     this.#placed = placedRulesOf(matcher);
     for (const [rank, { line }] of this.#placed.patterns.entries()) {
@@ -57,7 +60,7 @@ export class RulesInQuestion {
       if (ranks === undefined) this.#ranks.set(line, [rank]);
       else ranks.push(rank);
     }
-    this.rules = matcher.groups.flatMap(({ rules }) => rules.filter(({ path }) => path !== ""));
+    this.rules = (groups ?? matcher.groups).flatMap(({ rules }) => rules.filter(({ path }) => path !== ""));
     this.#lines = new Set(this.rules.map(({ line }) => line));
     this.#budget = new Budget(maxSteps);
   }

@@ -1,7 +1,9 @@
 import type { Dialect } from "../../dialects/dialect.ts";
 import type { RobotsDocument } from "../../document/document.ts";
+import type { RobotsGroup } from "../../document/records.ts";
 import { readAgentNames } from "../../groups/agent-names.ts";
 import { askedTokens } from "../../groups/asked-tokens.ts";
+import type { GroupChoice } from "../../groups/group-choice.ts";
 import { isPossibleToken } from "../../groups/product-token.ts";
 import { SharedMatching } from "../../match/shared-matching.ts";
 import { foldCase } from "../../text/fold-case.ts";
@@ -31,7 +33,21 @@ export function namesIn(documents: readonly RobotsDocument[]): readonly string[]
 
 /** Returns a key for the groups that a crawler obeys. Crawlers with equal keys get the same answers in one dialect. */
 export function choiceKey(document: RobotsDocument, reads: readonly string[], dialect: Dialect): string {
-  const read = SharedMatching.of(document).documentFor(dialect);
-  const { because, groups } = SharedMatching.of(read).choose(askedTokens(reads, dialect));
+  const { because, groups } = choose(document, reads, dialect);
   return `${because} ${groups.join(" ")}`;
+}
+
+/** Returns the groups that a crawler obeys, as a dialect reads them. */
+export function groupsFor(
+  document: RobotsDocument,
+  reads: readonly string[],
+  dialect: Dialect,
+): readonly RobotsGroup[] {
+  const { groups } = SharedMatching.of(document).documentFor(dialect);
+  return choose(document, reads, dialect).groups.map((index) => groups[index] as RobotsGroup);
+}
+
+function choose(document: RobotsDocument, reads: readonly string[], dialect: Dialect): GroupChoice {
+  const read = SharedMatching.of(document).documentFor(dialect);
+  return SharedMatching.of(read).choose(askedTokens(reads, dialect));
 }

@@ -2,9 +2,9 @@ import { parse } from "../../document/parse.ts";
 import type { Rule } from "../../document/records.ts";
 import { compile } from "../../match/matcher.ts";
 import { difference } from "../../prove/difference.ts";
-import { neverDecides, redundantForAll } from "../../prove/rule-proofs.ts";
+import { neverDecideIn, redundantForAll } from "../../prove/rule-proofs.ts";
 import { RulesInQuestion } from "../../prove/rules-in-question.ts";
-import { distinctCrawlers } from "./distinct-crawlers.ts";
+import { distinctCrawlers, obeyedGroups } from "./distinct-crawlers.ts";
 import { applyEdits } from "./edits.ts";
 import type { Edit } from "./finding.ts";
 import { PROOF_STEPS } from "./group-choices.ts";
@@ -13,7 +13,7 @@ import type { LintedFile } from "./linted-file.ts";
 
 /** Maximum number of rules that are asked, each counted once for each crawler that obeys it. A real file has fewer. */
 const MAX_ASKED = 200_000;
-/** Steps of all proofs of a question. With many crawlers, each has fewer. */
+/** Steps of the proofs for all crawlers together. */
 const ALL_STEPS = 20_000_000;
 
 /** A rule that never decides, for all crawlers that obey it. */
@@ -25,21 +25,16 @@ export interface NeverDecidingRule {
 }
 
 interface Proofs {
-  /** Crawlers that stand for all; empty if their rules are too many. */
-  readonly crawlers: readonly LintedCrawler[];
-  /** Steps for each crawler. */
-  readonly maxSteps: number;
-  neverDeciding?: ReadonlyMap<number, NeverDecidingRule>;
-  questions?: readonly RulesInQuestion[];
+  /** The rules of each of the crawlers that stand for all; empty if these are too many. */
+  readonly questions: ReadonlyMap<LintedCrawler, RulesInQuestion>;
+  readonly neverDeciding: ReadonlyMap<number, NeverDecidingRule>;
 }
 
 const proofs = new WeakMap<LintedFile, Proofs>();
 
 /** Returns the rules that never decide, by their lines. */
 export function neverDecidingRules(file: LintedFile): ReadonlyMap<number, NeverDecidingRule> {
-  const known = proofsOf(file);
-  known.neverDeciding ??= findNeverDeciding(file, known);
-  return known.neverDeciding;
+  return proofsOf(file).neverDeciding;
 }
 
 /**
@@ -53,10 +48,9 @@ export function redundantTogether(
   candidates: readonly Rule[],
   mayReplace: (lines: readonly number[]) => boolean,
 ): ReadonlyMap<number, readonly number[]> {
-  const known = proofsOf(file);
-  const { crawlers, maxSteps } = known;
-  known.questions ??= crawlers.map((crawler) => new RulesInQuestion(file.matcherFor(crawler), maxSteps));
-  const asked = known.questions.filter((question) => candidates.some((rule) => question.has(rule)));
+  const asked = [...proofsOf(file).questions.values()].filter((question) =>
+    candidates.some(question.has, question),
+  );
   // The rule with the longest path decides, so a short rule is not needed for long ones. Of `/a/` and `/a/*`, the
   // shorter one stays.
   const endsWithStar = ({ path }: Rule): number => (path.endsWith("*") ? 0 : 1);
@@ -74,11 +68,10 @@ export function redundantTogether(
 export function keepsAnswers(file: LintedFile, rules: readonly Rule[], edits: readonly Edit[]): boolean {
   const { dialect } = file.document;
   const edited = parse(applyEdits(file.bytes, edits), { dialect });
-  const lines = new Set(rules.map(({ line }) => line));
-  return proofsOf(file).crawlers.every((crawler) => {
+  return [...proofsOf(file).questions].every(([crawler, question]) => {
     const own = file.dialectOf(crawler);
     const isCut = own.maxBytes !== null && own.maxBytes < file.bytes.length;
-    if (!isCut && !rulesFor(crawler, file).some(({ line }) => lines.has(line))) return true;
+    if (!isCut && !rules.some(question.has, question)) return true;
     const after = compile(edited, crawler, { dialect: own });
     const options = { maxSteps: PROOF_STEPS, stopAtFirst: true };
     return difference(file.matcherFor(crawler), after, options).result === "equal";
@@ -86,31 +79,36 @@ export function keepsAnswers(file: LintedFile, rules: readonly Rule[], edits: re
 }
 
 function proofsOf(file: LintedFile): Proofs {
-  const known = proofs.get(file) ?? prepareProofs(file);
-  proofs.set(file, known);
-  return known;
+  const known = proofs.get(file);
+  if (known !== undefined) return known;
+  const questions = questionsFor(file);
+  const made = { questions, neverDeciding: findNeverDeciding(file, questions) };
+  proofs.set(file, made);
+  return made;
 }
 
-function prepareProofs(file: LintedFile): Proofs {
+function questionsFor(file: LintedFile): ReadonlyMap<LintedCrawler, RulesInQuestion> {
   const crawlers = distinctCrawlers(file) ?? [];
-  const counts = crawlers.map((crawler) => rulesFor(crawler, file).length);
-  const count = counts.reduce((sum, one) => sum + one, 0);
+  const groups = new Map(crawlers.map((crawler) => [crawler, obeyedGroups(crawler, file)]));
+  const asked = [...groups.values()].flat().reduce((sum, { rules }) => sum + rules.length, 0);
+  if (asked > MAX_ASKED) return new Map();
   const maxSteps = Math.min(PROOF_STEPS, Math.floor(ALL_STEPS / (crawlers.length + 1)));
-  return { crawlers: count > MAX_ASKED ? [] : crawlers, maxSteps };
-}
-
-function rulesFor(crawler: LintedCrawler, file: LintedFile): readonly Rule[] {
-  return file.matcherFor(crawler).groups.flatMap(({ rules }) => rules);
+  return new Map(
+    [...groups].map(([crawler, obeyed]) => [
+      crawler,
+      new RulesInQuestion(file.matcherFor(crawler), maxSteps, obeyed),
+    ]),
+  );
 }
 
 function findNeverDeciding(
   file: LintedFile,
-  { crawlers, maxSteps }: Proofs,
+  questions: ReadonlyMap<LintedCrawler, RulesInQuestion>,
 ): ReadonlyMap<number, NeverDecidingRule> {
   const found = new Map<number, NeverDecidingRule>();
   const others = new Set<number>();
-  for (const crawler of crawlers) {
-    for (const answer of neverDecides(file.matcherFor(crawler), { maxSteps })) {
+  for (const [crawler, question] of questions) {
+    for (const answer of neverDecideIn(question)) {
       const { line } = answer.rule;
       if (answer.result !== "proved") others.add(line);
       else if (isLessCertain(found.get(line), crawler)) found.set(line, { crawler, lines: answer.lines });
