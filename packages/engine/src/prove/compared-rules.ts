@@ -63,7 +63,7 @@ export class ComparedRules {
     const [first, second] = this.#sides;
     const isForgetfulAlike = first.table.hasForgetfulMatches === second.table.hasForgetfulMatches;
     if (!isForgetfulAlike || !readAlike(first.dialect, second.dialect)) return false;
-    return !this.joined.sides.flat().some(isChanged);
+    return !this.joined.sides.some((side) => side.some(isChanged));
   }
 
   /** Whether a search finds the matches of both sides. It also finds those that a search without backtracking misses. */
@@ -76,21 +76,22 @@ export class ComparedRules {
     return shareOrder(...this.#patterns, false);
   }
 
-  /** Returns the search for the paths with some pairs of answers. Equal answers must not be wanted. */
+  /**
+   * Returns the search for the paths with some pairs of answers. Equal answers must not be wanted. The search does not
+   * keep the patterns of the order.
+   */
   search(
-    order: SharedOrder,
+    { sides, allowed, excluded }: SharedOrder,
     isWanted: (before: boolean, after: boolean) => boolean,
     maxSteps: number,
   ): Exploration {
     const [first, second] = this.#sides;
-    const tree = new PatternTree(order);
+    const tree = new PatternTree({ sides });
     const isShared = readAlike(first.dialect, second.dialect);
-    const isAllowed = (place: number): boolean => order.allowed[place] ?? true;
+    const isAllowed = (place: number): boolean => allowed[place] ?? true;
     const goal: Goal = {
       isWanted: (before, after) =>
-        !order.excluded.has(before) &&
-        !order.excluded.has(after) &&
-        isWanted(isAllowed(before), isAllowed(after)),
+        !excluded.has(before) && !excluded.has(after) && isWanted(isAllowed(before), isAllowed(after)),
       isOver: ([positions]) => isShared && areAlike(tree, positions as Positions),
     };
     return new Exploration(tree, [first.dialect, second.dialect], goal, maxSteps);
@@ -104,7 +105,8 @@ export class ComparedRules {
   /** Finds a wanted URL among those that changed patterns probably match, and that a client can send. */
   guess(isWanted: (before: boolean, after: boolean) => boolean): DifferenceWitness | undefined {
     const changed = this.joined.sides.flat().filter(isChanged);
-    for (const { text, anchored } of changed.slice(0, MAX_GUESSED)) {
+    for (const { pattern } of changed.slice(0, MAX_GUESSED)) {
+      const { text, anchored } = pattern;
       for (const url of sentUrls(anchored ? `${text}$` : text, this.#origin)) {
         const path = locatePath(url, this.#sides[0].dialect);
         if (this.#excluded.some((pattern) => matches(pattern, path))) continue;

@@ -46,10 +46,7 @@ export function difference(before: Matcher, after: Matcher, options?: Difference
   }
   if (stopAtFirst) return partly(first);
 
-  const order = rules.whole;
-  const lines = order.sides.map((side) => new Map(side.map(({ place, line }) => [place, line])));
-  const lineAt = (place: number, side: SideNumber): string => String(lines[side]?.get(place));
-  const whole = rules.search(order, differ, maxSteps);
+  const { whole, lineAt } = searchOfAll(rules, maxSteps);
   const pairs = new Set<string>();
   const witnesses: DifferenceWitness[] = [];
   for (const path of whole.wanted()) {
@@ -73,6 +70,18 @@ function findFirst(rules: ComparedRules, maxSteps: number): DifferenceWitness | 
   const [shortest] = search.wanted();
   if (shortest !== undefined) return rules.witnessFor(shortest.text());
   return search.isComplete ? "none" : "unknown";
+}
+
+/** Returns the search for all pairs of deciding rules, and their lines. The order of the patterns is not kept. */
+function searchOfAll(rules: ComparedRules, maxSteps: number) {
+  const order = rules.whole;
+  const lines = order.sides.map((side) => {
+    const ofPlaces = new Int32Array(order.allowed.length);
+    for (const { pattern, place } of side) ofPlaces[place] = pattern.line;
+    return ofPlaces;
+  });
+  const lineAt = (place: number, side: SideNumber): string => String(lines[side]?.[place]);
+  return { whole: rules.search(order, differ, maxSteps), lineAt };
 }
 
 function differ(before: boolean, after: boolean): boolean {

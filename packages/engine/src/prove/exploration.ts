@@ -24,9 +24,10 @@ export interface WantedPath {
 /** A shortest path to a state. */
 interface Visit {
   readonly path: PathState;
-  /** Positions of both sides together, or of each side. */
-  readonly positions: readonly Positions[];
-  readonly length: number;
+  /** Positions of both sides together, or of the first side. */
+  readonly first: Positions;
+  /** Positions of the second side, if it has its own. */
+  readonly second: Positions | undefined;
   /** The last unit. */
   readonly text: string;
   readonly before: Visit | undefined;
@@ -62,52 +63,53 @@ export class Exploration {
   *wanted(): Generator<WantedPath> {
     for (const visit of this.#visits()) {
       if (!mayEnd(visit.path)) continue;
-      const [first, second] = this.#placesAtEnd(visit.positions);
+      const [first, second] = this.#placesAtEnd(positionsOf(visit));
       if (this.#goal.isWanted(first, second)) yield { first, second, text: () => textOf(visit) };
     }
   }
 
   *#visits(): Generator<Visit> {
     const start = this.#steppers.map((stepper) => stepper.step(stepper.start(), "/"));
-    const first: Visit = { path: PATH_START, positions: start, length: 1, text: "/", before: undefined };
+    const first = visitOf(PATH_START, start, "/", undefined);
     /** Length of the shortest known path to each state. */
     const lengths = new Map<number, number>([[keyOf(first.path, start), 1]]);
     /** Visits by the length of their path. A unit has one byte or three. */
     const waiting: (Visit[] | undefined)[] = [undefined, [first]];
     for (let length = 1; length < waiting.length; length++) {
       for (const visit of waiting[length] ?? []) {
+        const from = positionsOf(visit);
         // A shorter path to the same state was found later.
-        if ((lengths.get(keyOf(visit.path, visit.positions)) as number) < length) continue;
+        if ((lengths.get(keyOf(visit.path, from)) as number) < length) continue;
         yield visit;
-        if (this.#isFinal(visit)) continue;
+        if (this.#isFinal(visit.path, from)) continue;
         let hasIdleUnit = false;
-        for (const { text, kind, readings } of this.#unitsAt(visit)) {
+        for (const { text, kind, readings } of this.#unitsAt(visit.path, from)) {
           const path = nextState(visit.path, kind);
           if (path === undefined) continue;
           // Units that lead to no new position lead to the same positions. One of them is enough: nothing limits what
           // follows a unit of the kind `other`, and the first one is not longer than the others.
-          const isIdle = !CHANGES_NEXT_UNIT.has(kind) && this.#areIdle(visit.positions, readings);
+          const isIdle = !CHANGES_NEXT_UNIT.has(kind) && this.#areIdle(from, readings);
           if (isIdle && hasIdleUnit) continue;
           hasIdleUnit ||= isIdle && kind === "other";
+          if (this.steps > this.#maxSteps || lengths.size > MAX_STATES) return;
           this.#tried++;
           const positions = this.#steppers.map((stepper, side) =>
-            stepper.step(visit.positions[side] as Positions, readings[side] as string),
+            stepper.step(from[side] as Positions, readings[side] as string),
           );
           const key = keyOf(path, positions);
           const longer = length + text.length;
           if ((lengths.get(key) ?? Number.POSITIVE_INFINITY) <= longer) continue;
           lengths.set(key, longer);
           waiting[longer] ??= [];
-          waiting[longer].push({ path, positions, length: longer, text, before: visit });
+          waiting[longer].push(visitOf(path, positions, text, visit));
         }
-        if (this.steps > this.#maxSteps || lengths.size > MAX_STATES) return;
       }
       waiting[length] = undefined;
     }
     this.isComplete = true;
   }
 
-  #unitsAt({ path, positions }: Visit): readonly Unit[] {
+  #unitsAt(path: PathState, positions: readonly Positions[]): readonly Unit[] {
     const choice = isInQuery(path) ? this.#units.query : this.#units.path;
     return choice.for(positions.map(({ leads }) => leads));
   }
@@ -118,14 +120,14 @@ export class Exploration {
     );
   }
 
-  #placesAtEnd(positions: Visit["positions"]): readonly [number, number] {
+  #placesAtEnd(positions: readonly Positions[]): readonly [number, number] {
     const [first, second = first] = positions as [Positions, Positions?];
     const [one, other = one] = this.#steppers as [Stepper, Stepper?];
     return [one.placeAtEnd(first, 0), other.placeAtEnd(second, 1)];
   }
 
   /** Whether no longer path can be wanted, or none that this path has not shown. */
-  #isFinal({ path, positions }: Visit): boolean {
+  #isFinal(path: PathState, positions: readonly Positions[]): boolean {
     if (this.#goal.isOver(positions)) return true;
     if (positions.some(({ nodes }) => nodes.length > 0)) return false;
     return mayEnd(path) || !this.#goal.isWanted(...this.#placesAtEnd(positions));
@@ -142,9 +144,27 @@ const MAX_STATES = 1 << 23;
 /** Number of positions with different keys. A search within its limit has far fewer. */
 const MAX_POSITIONS = 1 << 24;
 
-/** Returns a number that is equal for equal states: all that matters for the answers of longer paths. */
+/**
+ * Returns a number that is equal for equal states: all that matters for the answers of longer paths. It is small for
+ * both sides together, because a map keeps a small number without memory of its own.
+ */
 function keyOf(path: PathState, [first, second]: readonly Positions[]): number {
-  return ((first?.id ?? 0) * MAX_POSITIONS + (second?.id ?? 0)) * PATH_STATES + path;
+  const id = first?.id ?? 0;
+  return (second === undefined ? id : id * MAX_POSITIONS + second.id) * PATH_STATES + path;
+}
+
+/** Returns a visit. It has its positions without a list: a search can keep half a million visits. */
+function visitOf(
+  path: PathState,
+  [first, second]: readonly Positions[],
+  text: string,
+  before: Visit | undefined,
+): Visit {
+  return { path, first: first as Positions, second, text, before };
+}
+
+function positionsOf({ first, second }: Visit): readonly Positions[] {
+  return second === undefined ? [first] : [first, second];
 }
 
 function textOf(visit: Visit): string {

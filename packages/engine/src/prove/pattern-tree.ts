@@ -8,6 +8,16 @@ export type SideNumber = 0 | 1;
 
 const STAR = 0x2a;
 
+// Columns of a node.
+/** The character of the edge to the node. */
+const EDGE = 0;
+/** The node's parent, its first child and the next child of its parent; 0: none. */
+const PARENT = 1;
+const FIRST_CHILD = 2;
+const NEXT_CHILD = 3;
+/** Number of the columns above. Those of the sides follow. */
+const SHARED = 4;
+
 // Columns of a node, for each side.
 /** Place of the pattern that ends at the node, without and with a `$`. */
 const PLACE = 0;
@@ -18,27 +28,32 @@ const HOPE = 2;
 const CHANGED_HOPE = 3;
 /** Bits: whether the pattern that ends at the node without and with a `$` is changed. */
 const CHANGES = 4;
-const WIDTH = 5;
+const SIDE_WIDTH = 5;
+
+const WIDTH = SHARED + 2 * SIDE_WIDTH;
 
 /**
  * The patterns of two matchers as one tree, with one character for each edge. Both sides share the nodes, so a set of
  * nodes stands for both. A node over `*` is a loop: once it is reached, it stays reached, whatever byte follows.
  */
 export class PatternTree {
-  /** The character of the edge to each node, its parent, its first child and the next child of its parent; 0: none. */
-  readonly #edges: number[] = [];
-  readonly #parents: number[] = [];
-  readonly #firstChildren: number[] = [];
-  readonly #nextChildren: number[] = [];
-  readonly #columns: number[] = [];
+  /** Number of nodes. */
+  size = 0;
+  /** The columns of all nodes: 56 bytes for each node. */
+  readonly #cells: Int32Array<ArrayBuffer>;
   readonly #superseded = new Map<number, number>();
 
   constructor({ sides }: Pick<SharedOrder, "sides">) {
+    // Patterns that share their beginning need fewer nodes. The rest of the memory is never touched.
+    let maxSize = 1;
+    for (const side of sides) for (const { pattern } of side) maxSize += pattern.text.length;
+    this.#cells = new Int32Array(maxSize * WIDTH);
     this.#addNode(0, 0);
     for (const side of [0, 1] as const) {
-      for (const { text, anchored, place, isChanged } of sides[side]) {
+      for (const { pattern, place, isChanged } of sides[side]) {
+        const { text, anchored } = pattern;
         let node = 0;
-        for (const character of text) node = this.#childFor(node, character.charCodeAt(0));
+        for (let at = 0; at < text.length; at++) node = this.#childFor(node, text.charCodeAt(at));
         this.#set(node, side, anchored ? PLACE_AT_END : PLACE, place);
         if (isChanged) this.#set(node, side, CHANGES, this.#get(node, side, CHANGES) | (anchored ? 2 : 1));
       }
@@ -47,19 +62,16 @@ export class PatternTree {
     this.#findSuperseded();
   }
 
-  /** Number of nodes. */
-  get size(): number {
-    return this.#edges.length;
-  }
-
   isLoop(node: number): boolean {
-    return this.#edges[node] === STAR;
+    return this.#cells[node * WIDTH + EDGE] === STAR;
   }
 
   /** Returns the child over a character; undefined without one. */
   child(node: number, code: number): number | undefined {
-    let child = this.#firstChildren[node] as number;
-    while (child !== 0 && this.#edges[child] !== code) child = this.#nextChildren[child] as number;
+    const cells = this.#cells;
+    let child = cells[node * WIDTH + FIRST_CHILD] as number;
+    while (child !== 0 && cells[child * WIDTH + EDGE] !== code)
+      child = cells[child * WIDTH + NEXT_CHILD] as number;
     return child === 0 ? undefined : child;
   }
 
@@ -70,12 +82,11 @@ export class PatternTree {
 
   /** Adds the characters that lead on from a node to a set. */
   addLeads(node: number, leads: Set<number>): void {
-    for (
-      let child = this.#firstChildren[node] as number;
-      child !== 0;
-      child = this.#nextChildren[child] as number
-    ) {
-      if (!this.isLoop(child)) leads.add(this.#edges[child] as number);
+    const cells = this.#cells;
+    let child = cells[node * WIDTH + FIRST_CHILD] as number;
+    for (; child !== 0; child = cells[child * WIDTH + NEXT_CHILD] as number) {
+      const edge = cells[child * WIDTH + EDGE] as number;
+      if (edge !== STAR) leads.add(edge);
     }
   }
 
@@ -105,27 +116,32 @@ export class PatternTree {
   }
 
   #get(node: number, side: SideNumber, column: number): number {
-    return this.#columns[(node * 2 + side) * WIDTH + column] as number;
+    return this.#cells[node * WIDTH + SHARED + side * SIDE_WIDTH + column] as number;
   }
 
   #set(node: number, side: SideNumber, column: number, value: number): void {
-    this.#columns[(node * 2 + side) * WIDTH + column] = value;
+    this.#cells[node * WIDTH + SHARED + side * SIDE_WIDTH + column] = value;
+  }
+
+  #parent(node: number): number {
+    return this.#cells[node * WIDTH + PARENT] as number;
   }
 
   #addNode(parent: number, code: number): number {
-    for (const _ of [0, 1]) this.#columns.push(NO_PLACE, NO_PLACE, NO_PLACE, NO_PLACE, 0);
-    this.#parents.push(parent);
-    this.#firstChildren.push(0);
-    this.#nextChildren.push(0);
-    return this.#edges.push(code) - 1;
+    const start = this.size * WIDTH;
+    this.#cells[start + EDGE] = code;
+    this.#cells[start + PARENT] = parent;
+    for (let side = start + SHARED; side < start + WIDTH; side += SIDE_WIDTH)
+      this.#cells.fill(NO_PLACE, side + PLACE, side + CHANGES);
+    return this.size++;
   }
 
   #childFor(node: number, code: number): number {
     const known = this.child(node, code);
     if (known !== undefined) return known;
     const made = this.#addNode(node, code);
-    this.#nextChildren[made] = this.#firstChildren[node] as number;
-    this.#firstChildren[node] = made;
+    this.#cells[made * WIDTH + NEXT_CHILD] = this.#cells[node * WIDTH + FIRST_CHILD] as number;
+    this.#cells[node * WIDTH + FIRST_CHILD] = made;
     return made;
   }
 
@@ -138,7 +154,7 @@ export class PatternTree {
         this.#improve(node, side, HOPE, atEnd);
         if ((changes & 2) !== 0) this.#improve(node, side, CHANGED_HOPE, atEnd);
         if (node === 0) continue;
-        const parent = this.#parents[node] as number;
+        const parent = this.#parent(node);
         const place = this.#get(node, side, PLACE);
         this.#improve(parent, side, HOPE, Math.min(place, this.#get(node, side, HOPE)));
         this.#improve(parent, side, CHANGED_HOPE, this.#get(node, side, CHANGED_HOPE));
@@ -158,16 +174,15 @@ export class PatternTree {
   #findSuperseded(): void {
     for (let node = 1; node < this.size; node++) {
       if (!this.isLoop(node)) continue;
-      let above = this.#parents[node] as number;
-      while (above > 0 && this.#isPlainWay(above) && !this.isLoop(above))
-        above = this.#parents[above] as number;
+      let above = this.#parent(node);
+      while (above > 0 && this.#isPlainWay(above) && !this.isLoop(above)) above = this.#parent(above);
       if (above > 0 && this.#isPlainWay(above)) this.#superseded.set(node, above);
     }
   }
 
   #isPlainWay(node: number): boolean {
     const isEnd = ([0, 1] as const).some((side) => this.placeAtEnd(node, side) !== NO_PLACE);
-    const child = this.#firstChildren[node] as number;
-    return !isEnd && child !== 0 && this.#nextChildren[child] === 0;
+    const child = this.#cells[node * WIDTH + FIRST_CHILD] as number;
+    return !isEnd && child !== 0 && this.#cells[child * WIDTH + NEXT_CHILD] === 0;
   }
 }

@@ -20,7 +20,8 @@ export interface RulePattern {
 export const EXCLUDED = -1;
 
 /** A pattern with its place in the order that both sides share. */
-export interface OrderedPattern extends RulePattern {
+export interface OrderedPattern {
+  readonly pattern: RulePattern;
   /** Place in the order: the matching pattern with the lowest place decides. */
   readonly place: number;
   /** Whether the other side does not have it at the same place. */
@@ -92,15 +93,15 @@ export function shareOrder(
       const patterns = side === 0 ? first : second;
       for (; next[side] < ranksOfPair[side]; next[side]++) {
         const pattern = patterns[next[side]] as RulePattern;
-        sides[side].push({ ...pattern, place: placeFor(pattern), isChanged: true });
+        sides[side].push({ pattern, place: placeFor(pattern), isChanged: true });
       }
     }
     const pattern = first[ranksOfPair[0]];
     if (pattern === undefined) break;
     const place = placeFor(pattern);
     for (const side of [0, 1] as const) {
-      const { line } = (side === 0 ? first : second)[ranksOfPair[side]] as RulePattern;
-      sides[side].push({ ...pattern, line, place, isChanged: false });
+      const own = (side === 0 ? first : second)[ranksOfPair[side]] as RulePattern;
+      sides[side].push({ pattern: own, place, isChanged: false });
       next[side]++;
     }
   }

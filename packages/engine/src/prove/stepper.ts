@@ -3,6 +3,17 @@ import { NO_PLACE, type PatternTree, type SideNumber } from "./pattern-tree.ts";
 /** Stands for all characters that lead to no new position. */
 const OTHER = 0xffff;
 
+/** The characters that lead to new positions. */
+export interface Leads {
+  /** All of them, sorted. */
+  readonly text: string;
+  /** Each of them with a number from 1. Number 0 stands for all other characters. */
+  readonly numbers: ReadonlyMap<number, number>;
+}
+
+/** Maximum number of leads that are shared. */
+const MAX_SHARED = 4096;
+
 /** Positions in a tree that the bytes so far lead to, and the best place that each side accepted so far. */
 export interface Positions {
   /** Equal for equal positions of one stepper. */
@@ -11,9 +22,9 @@ export interface Positions {
   readonly nodes: readonly number[];
   readonly best: readonly [number, number];
   /** Characters that lead to new positions. */
-  readonly leads: ReadonlySet<number>;
-  /** Positions after a character, as far as they are known. */
-  readonly next: Map<number, Positions>;
+  readonly leads: Leads;
+  /** Positions after each character by its number in `leads`, as far as they are known. */
+  next: (Positions | undefined)[] | undefined;
 }
 
 /**
@@ -24,10 +35,12 @@ export class Stepper {
   readonly #tree: PatternTree;
   readonly #sides: readonly SideNumber[];
   readonly #known = new Map<string, Positions>();
+  /** Leads by their characters. Most positions have one of a few. */
+  readonly #shared = new Map<string, Leads>();
   readonly #seen: Int32Array;
   #number = 0;
   #nodes: number[] = [];
-  readonly #best: [number, number] = [NO_PLACE, NO_PLACE];
+  #best: readonly [number, number] = NONE;
   /** Number of positions that were stepped from. */
   steps = 0;
 
@@ -39,7 +52,7 @@ export class Stepper {
 
   /** Returns the positions before the first byte. */
   start(): Positions {
-    this.#begin([NO_PLACE, NO_PLACE]);
+    this.#begin(NONE);
     this.#reach(0);
     return this.#settle();
   }
@@ -49,17 +62,17 @@ export class Stepper {
     let positions = from;
     for (let at = 0; at < characters.length; at++) {
       const read = characters.charCodeAt(at);
-      positions = this.#next(positions, positions.leads.has(read) ? read : OTHER);
+      positions = this.#next(positions, positions.leads.numbers.has(read) ? read : OTHER);
     }
     return positions;
   }
 
   /** Whether characters lead to no new position. They then lead to the same positions as any other such character. */
   isIdle(from: Positions, characters: string): boolean {
-    if (from.leads.has(characters.charCodeAt(0))) return false;
+    if (from.leads.numbers.has(characters.charCodeAt(0))) return false;
     if (characters.length === 1) return true;
-    const { leads } = this.#next(from, OTHER);
-    for (let at = 1; at < characters.length; at++) if (leads.has(characters.charCodeAt(at))) return false;
+    const { numbers } = this.#next(from, OTHER).leads;
+    for (let at = 1; at < characters.length; at++) if (numbers.has(characters.charCodeAt(at))) return false;
     return true;
   }
 
@@ -71,10 +84,13 @@ export class Stepper {
   }
 
   #next(from: Positions, code: number): Positions {
-    const known = from.next.get(code);
+    const { numbers } = from.leads;
+    const lead = numbers.get(code) ?? 0;
+    const known = from.next?.[lead];
     if (known !== undefined) return known;
     const next = this.#stepOver(from, code);
-    from.next.set(code, next);
+    from.next ??= new Array(numbers.size + 1);
+    from.next[lead] = next;
     return next;
   }
 
@@ -92,8 +108,7 @@ export class Stepper {
   #begin(best: readonly [number, number]): void {
     this.#number++;
     this.#nodes = [];
-    this.#best[0] = best[0];
-    this.#best[1] = best[1];
+    this.#best = best;
   }
 
   #reach(node: number): void {
@@ -108,7 +123,9 @@ export class Stepper {
 
   #accept(node: number): void {
     for (const side of this.#sides) {
-      this.#best[side] = Math.min(this.#best[side], this.#tree.place(node, side));
+      const place = this.#tree.place(node, side);
+      if (place >= this.#best[side]) continue;
+      this.#best = side === 0 ? [place, this.#best[1]] : [this.#best[0], place];
     }
   }
 
@@ -120,17 +137,38 @@ export class Stepper {
 
   #settle(): Positions {
     const tree = this.#tree;
-    const superseded = new Set(this.#nodes.map((node) => tree.supersedes(node)));
-    const nodes = this.#nodes.filter((node) => !superseded.has(node) && this.#isHopeful(node));
+    let superseded: Set<number> | undefined;
+    for (const node of this.#nodes) {
+      const loop = tree.supersedes(node);
+      if (loop !== undefined) superseded = (superseded ?? new Set()).add(loop);
+    }
+    const nodes = this.#nodes.filter((node) => !superseded?.has(node) && this.#isHopeful(node));
     nodes.sort((a, b) => a - b);
-    const key = `${this.#best} ${nodes}`;
+    const [first, second] = this.#best;
+    const key = `${placeText(first)},${placeText(second)} ${nodes}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const leads = new Set<number>();
-    for (const node of nodes) tree.addLeads(node, leads);
-    const best = [this.#best[0], this.#best[1]] as const;
-    const made = { id: this.#known.size, nodes, best, leads, next: new Map<number, Positions>() };
+    // The copy has no room for more nodes. A list that grew has room for 16.
+    const made = {
+      id: this.#known.size,
+      nodes: nodes.slice(),
+      best: this.#best,
+      leads: this.#leadsOf(nodes),
+      next: undefined,
+    };
     this.#known.set(key, made);
+    return made;
+  }
+
+  #leadsOf(nodes: readonly number[]): Leads {
+    const characters = new Set<number>();
+    for (const node of nodes) this.#tree.addLeads(node, characters);
+    const sorted = [...characters].sort((a, b) => a - b);
+    const text = String.fromCharCode(...sorted);
+    const known = this.#shared.get(text);
+    if (known !== undefined) return known;
+    const made = { text, numbers: new Map(sorted.map((character, index) => [character, index + 1])) };
+    if (this.#shared.size < MAX_SHARED) this.#shared.set(text, made);
     return made;
   }
 
@@ -139,3 +177,11 @@ export class Stepper {
     return this.#sides.some((side) => this.#tree.hopeAfter(node, side) < this.#best[side]);
   }
 }
+
+/** Returns a place as a text. That of no pattern is the shortest one, because most keys have it. */
+function placeText(place: number): string {
+  return place === NO_PLACE ? "" : String(place);
+}
+
+/** Places of two sides without a pattern that matches. */
+const NONE = [NO_PLACE, NO_PLACE] as const;

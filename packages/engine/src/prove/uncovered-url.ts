@@ -100,7 +100,7 @@ function searchFor(
   maxSteps: number,
 ): { readonly exploration: Exploration; readonly size: number } {
   const placed = (pattern: RulePattern, place: number): OrderedPattern => ({
-    ...pattern,
+    pattern,
     place,
     isChanged: place === MATCHED,
   });

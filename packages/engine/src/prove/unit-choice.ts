@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnitKind } from "./sent-path.ts";
 import { readingsKeyOf, readingsOf, type SentUnit, sentUnits } from "./sent-units.ts";
+import type { Leads } from "./stepper.ts";
 
 /** A unit, and the text that each side compares for it. */
 export interface Unit {
@@ -12,6 +13,11 @@ export interface Unit {
 /** Kinds of units that change the next units: which ones a client sends, or how a dialect reads them. */
 export const CHANGES_NEXT_UNIT: ReadonlySet<UnitKind> = new Set(["percent", "question"]);
 
+/** Between the leads of two sides. No lead is this character. */
+const SEPARATOR = "\uffff";
+/** Maximum number of choices that are kept. */
+const MAX_KNOWN = 1024;
+
 /** The units of a path or of a query, by the characters that are compared for them. */
 export class UnitChoice {
   readonly #units: readonly Unit[];
@@ -21,6 +27,8 @@ export class UnitChoice {
   readonly #always: number[] = [];
   /** Indexes of the other units, by their kind. */
   readonly #byKind = new Map<UnitKind, number[]>();
+  /** Units that were chosen. Most positions have one of a few leads. */
+  readonly #known = new Map<string, readonly Unit[]>();
 
   constructor(units: readonly Unit[]) {
     this.#units = units;
@@ -37,10 +45,21 @@ export class UnitChoice {
    * Returns the units that can lead to different states, those of one byte first: all units that have one of these
    * characters, and one of each kind that has none of them.
    */
-  for(leads: readonly ReadonlySet<number>[]): readonly Unit[] {
+  for(leads: readonly Leads[]): readonly Unit[] {
+    const key = leads.map(({ text }) => text).join(SEPARATOR);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const units = this.#choose(leads);
+    if (this.#known.size === MAX_KNOWN) this.#known.clear();
+    this.#known.set(key, units);
+    return units;
+  }
+
+  #choose(leads: readonly Leads[]): readonly Unit[] {
     const chosen = new Set(this.#always);
-    for (const side of leads) {
-      for (const lead of side) for (const index of this.#withCharacter.get(lead) ?? []) chosen.add(index);
+    for (const { numbers } of leads) {
+      for (const lead of numbers.keys())
+        for (const index of this.#withCharacter.get(lead) ?? []) chosen.add(index);
     }
     const idle: number[] = [];
     for (const indexes of this.#byKind.values()) {
