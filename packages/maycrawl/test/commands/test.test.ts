@@ -292,10 +292,19 @@ describe("maycrawl test", () => {
     ["nevr-block: /a", ':2:1: "nevr-block" is not a key', "did you mean never-block?"],
     ["Googlebot: { alow: /a }", ':2:14: expected allow or block, not "alow"', "did you mean allow?"],
     ["Googlebot: { allow: a }", ':2:21: "a" is not a path pattern', "begins with / or *"],
-    ["Googlebot: { allow: [] }", ":2:21: expected a path pattern such as /shop/*.css, not a list"],
+    ["Googlebot: { allow: [] }", ":2:21: expected a path pattern such as /shop/*.css, not an empty list"],
+    ['Googlebot: { block: "https://a.example/cart" }', "is not a path pattern", "write only its path"],
+    ['Googlebot: { block: "/a.{css,js}" }', ":2:21: ", "write a pattern for each of its words"],
+    ["Googlebot: { block: /a/../b }", ":2:21: no URL that a client can send matches"],
+    ["Googlebot: { disallow: /a }", 'not "disallow"', "did you mean block?"],
     ["Googlebot: off", ":2:12: expected allowed, blocked, or allow and block", 'not "off"'],
-    ["Googlebot:", ":2:11: expected allowed, blocked", "not an empty value"],
-    ["GPTBot: blocked\nGPTBot: allowed", ":3:1: it is not YAML: Map keys must be unique"],
+    ["Googlebot: block", 'not "block"', "did you mean blocked?"],
+    ["Googlebot:", ":2:11: expected allowed, blocked", "not an empty value", "for example, in one line"],
+    ["Googlebot: [/a]", ":2:12: expected allowed, blocked", "not a list", "for example, in one line"],
+    ["block: /a", ":2:1: ", "for example, in one line"],
+    ["GPTBot: blocked\nGPTBot: allowed", ":3:1: this key is there twice", "write each key once"],
+    ["Googlebot:\n  allow: /a\n block: /b", ":4:1: it is not YAML: this line is not indented"],
+    ["Googlebot: { allow: [/a }", "it is not YAML: a [ or { before it is not closed"],
     ["", ":1:1: it has no expectations"],
     ["Googlebot: {}", ":2:12: expected allowed, blocked, or allow and block"],
     [
@@ -306,7 +315,7 @@ describe("maycrawl test", () => {
     ["Googlebot:\n  block:\n    - *.pdf", "not an alias", 'such as "/*.css" and "*"'],
     ["*: blocked", ":2:1: it is not YAML", 'such as "/*.css" and "*"'],
     ["---\nGPTBot: blocked", ":2:1: it is not YAML: Source contains multiple documents\n"],
-    ["GPTBot:\n\tblocked", ":3:1: it is not YAML: Tabs are not allowed as indentation\n"],
+    ["GPTBot:\n\tblocked", ":3:1: it is not YAML: a line begins with a tab\n", "indent with blanks"],
     ["Googlebot: { allow: &x /a, block: *x }", "not an alias"],
     [`a: ${"[".repeat(30_000)}`, "it is"],
     ["Googlebot,: blocked", ":2:1: the name"],
@@ -333,6 +342,34 @@ describe("maycrawl test", () => {
     );
     expect(stdout).toContain("a.yaml:1:1: the key robots is missing");
     expect(stdout).toContain("b.yaml:1:1: expected keys such as robots, and names of crawlers, not a list");
+  });
+
+  test("refuses an empty file, a robots.txt, and a colon without a blank", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "empty.yaml"), "");
+    writeFileSync(join(cwd, "robots.txt"), ROBOTS);
+    writeFileSync(join(cwd, "colon.yaml"), "robots:robots.txt\n");
+    const { code, stdout } = await maycrawl(["test", "empty.yaml", "robots.txt", "colon.yaml"], { cwd });
+    expect(code).toBe(2);
+    expect(stdout).toContain("empty.yaml:1:1: expected keys such as robots");
+    expect(stdout).toContain("maycrawl test --init writes a test file");
+    expect(stdout).toContain(
+      "robots.txt is a robots.txt, not a test file\n  maycrawl test --robots robots.txt",
+    );
+    expect(stdout).toContain("a blank follows the colon after a key");
+  });
+
+  test("counts an expectation for a crawler more than an equally long one for all", async () => {
+    const blocked = "User-agent: *\nDisallow:\n\nUser-agent: GPTBot\nDisallow: /a\n";
+    const expectations =
+      "never-block: /a\nGPTBot: { block: /a }\ntraining: { allow: /b }\nCCBot: { block: /b }";
+    const robots = `${blocked}\nUser-agent: CCBot\nDisallow: /b\n`;
+    expect((await maycrawl(["test", site(expectations, robots)])).stdout).toBe("4 passed, 0 failed\n");
+    const { code, stdout } = await maycrawl(["test", site(expectations, "User-agent: *\nDisallow:\n")]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("failed  GPTBot: block /a");
+    expect(stdout).toContain("failed  CCBot: block /b");
+    expect(stdout).toContain("\n2 passed, 2 failed");
   });
 
   test("shows control characters of the test file", async () => {

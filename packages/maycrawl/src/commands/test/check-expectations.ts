@@ -38,7 +38,8 @@ type Answer =
 
 /**
  * Proves or refutes the expectations of a test file for a document. If two expectations contradict each other for a
- * crawler and a URL, the longer pattern counts, and of equal lengths the one that allows, as in a robots.txt.
+ * crawler and a URL, the longer pattern counts; of equal lengths the one for the crawler itself, then the one for a
+ * purpose; otherwise the one that allows, as in a robots.txt.
  */
 export class ExpectationChecks {
   /** Number of proofs so far. */
@@ -104,11 +105,10 @@ export class ExpectationChecks {
   }
 
   /** Returns the patterns of contrary expectations for a crawler that count more than an expectation. */
-  #exceptionsTo({ pattern, allowed }: PatternExpectation, { token }: Crawler): readonly string[] {
+  #exceptionsTo(expectation: PatternExpectation, { token }: Crawler): readonly string[] {
     return (this.#byCrawler.get(token) ?? [])
-      .filter((other) => other.allowed !== allowed)
-      .filter(({ pattern: { length } }) => (allowed ? length > pattern.length : length >= pattern.length))
-      .map((other) => other.pattern);
+      .filter((other) => other.allowed !== expectation.allowed && countsMore(other, expectation))
+      .map(({ pattern }) => pattern);
   }
 
   /** Returns the rules of a document for a crawler, in its own dialect. */
@@ -153,6 +153,13 @@ export class ExpectationChecks {
     this.#answers.set(key, answer);
     return answer;
   }
+}
+
+/** Whether one of two contrary expectations counts for the URLs that both of their patterns match. */
+function countsMore(one: PatternExpectation, other: PatternExpectation): boolean {
+  const byLength = one.pattern.length - other.pattern.length;
+  const difference = byLength === 0 ? one.rank - other.rank : byLength;
+  return difference > 0 || (difference === 0 && one.allowed);
 }
 
 /** Returns whether an answer changed, and a URL that shows it. */

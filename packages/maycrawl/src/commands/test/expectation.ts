@@ -23,7 +23,15 @@ export interface PatternExpectation extends CommonExpectation {
   readonly allowed: boolean;
   /** Path pattern of RFC 9309. */
   readonly pattern: string;
+  /** What counts if two expectations for a crawler have equally long patterns. */
+  readonly rank: Rank;
 }
+
+/** What an expectation is about: all crawlers, those of a purpose, or one. The more certain one has the higher number. */
+export type Rank = 0 | 1 | 2;
+export const ALL_CRAWLERS: Rank = 0;
+export const PURPOSE: Rank = 1;
+export const ONE_CRAWLER: Rank = 2;
 
 /** Crawlers get the same as with an earlier robots.txt, apart from the patterns of other expectations for them. */
 export interface UnchangedExpectation extends CommonExpectation {

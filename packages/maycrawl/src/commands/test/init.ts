@@ -14,7 +14,7 @@ import { crawlersNamed } from "../../options/crawler-option.ts";
 import { crawlerSetNamed } from "../../options/crawler-sets.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { ExpectationChecks } from "./check-expectations.ts";
-import type { PatternExpectation } from "./expectation.ts";
+import { ONE_CRAWLER, type PatternExpectation } from "./expectation.ts";
 
 /** Purposes that are written if their crawlers are allowed. Others are written only if all are blocked. */
 const WRITTEN_PURPOSES: readonly string[] = ["search", "training"];
@@ -92,7 +92,15 @@ function holdTogether(
 
 function expectationOf(name: string, allowed: boolean, pattern: string): PatternExpectation {
   const crawlers = name === "*" ? [{ given: name, token: name }] : crawlersNamed([name], "the group");
-  return { kind: "pattern", label: name, place: { line: 1, column: 1 }, crawlers, allowed, pattern };
+  return {
+    kind: "pattern",
+    label: name,
+    place: { line: 1, column: 1 },
+    crawlers,
+    allowed,
+    pattern,
+    rank: ONE_CRAWLER,
+  };
 }
 
 /** Returns the rules of the groups for each name, in file order. Rules that are not a path pattern are left out. */

@@ -7,13 +7,21 @@ import {
   purposes,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { alwaysAllows } from "@maycrawl/engine/prove";
+import { alwaysBlocks } from "@maycrawl/engine/prove";
 import { UsageError } from "../../cli/errors.ts";
 import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
+import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { wordHint } from "../../suggest/suggest-word.ts";
-import type { PatternExpectation, Place, TestFile } from "./expectation.ts";
+import {
+  ALL_CRAWLERS,
+  ONE_CRAWLER,
+  type PatternExpectation,
+  type Place,
+  PURPOSE,
+  type TestFile,
+} from "./expectation.ts";
 import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
 
 /** Keys of a test file that are not names of crawlers. */
@@ -21,6 +29,20 @@ const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$schema"
 /** Possible values of a name, for messages. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
+const EXAMPLE_OF_PATTERNS = 'for example, in one line: Googlebot: { allow: ["/shop/"], block: ["/cart"] }';
+const WRITES_ONE = "maycrawl test --init writes a test file, from what a robots.txt does today";
+/** A line of a robots.txt. */
+const ROBOTS_LINE = /^\s*(?:user-agent|disallow)\s*:/im;
+/** Words for an answer, which belong to a name. */
+const ANSWER_WORDS = /^(?:dis)?allow(?:ed)?$|^block(?:ed)?$|^deny$/i;
+/** Words of other formats for the keys and values of a crawler, with those of a test file. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ["disallow", "block"],
+  ["deny", "block"],
+  ["disallowed", "blocked"],
+  ["block", "blocked"],
+  ["allow", "allowed"],
+]);
 const NO_RULES = compile(parse(""), "*");
 
 /**
@@ -29,6 +51,13 @@ const NO_RULES = compile(parse(""), "*");
  * @throws {UsageError} if it is not YAML, or has a wrong key or value. The error has the line and the column.
  */
 export function readTestFile(name: string, text: string): TestFile {
+  if (ROBOTS_LINE.test(text) && !/^\s*["']?robots["']?\s*:/im.test(text)) {
+    throw new UsageError(
+      `${name} is a robots.txt, not a test file`,
+      `maycrawl test --robots ${name} tests it`,
+      WRITES_ONE,
+    );
+  }
   return new Reader(new TestYaml(name, text)).read();
 }
 
@@ -50,6 +79,12 @@ function outranks(one: WholeSite, other: WholeSite): boolean {
   return isPurpose(one) ? isPurpose(other) && one.allowed : isPurpose(other);
 }
 
+/** Returns the hints for a wrong word. */
+function hintsFor(given: string, words: readonly string[]): readonly string[] {
+  const meant = OTHER_WORDS.get(given.toLowerCase()) ?? "";
+  return words.includes(meant) ? [`did you mean ${meant}?`] : wordHint(given, words);
+}
+
 class Reader {
   readonly #yaml: TestYaml;
   readonly #expectations: PatternExpectation[] = [];
@@ -63,7 +98,12 @@ class Reader {
 
   read(): TestFile {
     const { root } = this.#yaml;
-    const members = this.#yaml.membersOf(root, "keys such as robots, and names of crawlers");
+    const members = this.#yaml.membersOf(
+      root,
+      "keys such as robots, and names of crawlers",
+      EXAMPLE,
+      WRITES_ONE,
+    );
     const robots = members.find(({ key }) => key === "robots");
     if (robots === undefined) throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
     const sources = this.#yaml.textsOf(robots.value, "the path or the URL of a robots.txt");
@@ -90,7 +130,7 @@ class Reader {
   /** Reads what crawlers are expected to get. */
   #readCrawlers({ key, keyPlace, value }: YamlMember): void {
     const named = this.#crawlersFor(key, keyPlace);
-    const hints = wordHint(key, KEYS);
+    const hints = ANSWER_WORDS.test(key) ? [EXAMPLE_OF_PATTERNS] : wordHint(key, KEYS);
     if (named[0]?.profile === undefined && hints.length > 0) {
       throw this.#yaml.error(keyPlace, `"${maskedText(key)}" is not a key or a known crawler`, ...hints);
     }
@@ -99,19 +139,21 @@ class Reader {
       this.#checkContradiction(named, "the whole site", answer === "allowed", keyPlace);
       this.#wholeSites.push({ name: key, place: keyPlace, crawlers: named, allowed: answer === "allowed" });
     } else {
-      this.#readPatterns(key, named, value);
+      this.#readPatterns(key, named, value, answer);
     }
   }
 
-  #readPatterns(name: string, named: readonly Crawler[], value: YamlValue): void {
-    const members = this.#yaml.membersOf(value, ANSWERS);
-    if (members.length === 0) throw this.#yaml.error(value.place, `expected ${ANSWERS}`);
+  /** @param answer the value, if it is a text. */
+  #readPatterns(name: string, named: readonly Crawler[], value: YamlValue, answer: string | undefined): void {
+    const hints = answer === undefined ? [EXAMPLE_OF_PATTERNS] : hintsFor(answer, ["allowed", "blocked"]);
+    const members = this.#yaml.membersOf(value, ANSWERS, ...hints);
+    if (members.length === 0) throw this.#yaml.error(value.place, `expected ${ANSWERS}`, EXAMPLE_OF_PATTERNS);
     for (const { key, keyPlace, value: patterns } of members) {
       if (key !== "allow" && key !== "block") {
         throw this.#yaml.error(
           keyPlace,
           `expected allow or block, not "${maskedText(key)}"`,
-          ...wordHint(key, ["allow", "block"]),
+          ...hintsFor(key, ["allow", "block"]),
         );
       }
       for (const { text, place } of this.#patternsOf(patterns)) {
@@ -158,7 +200,7 @@ class Reader {
   #readNeverBlock({ value }: YamlMember, blocked: ReadonlySet<string>): void {
     const others = allCrawlers([]).crawlers.filter(({ token }) => !blocked.has(token));
     for (const { text, place } of this.#patternsOf(value)) {
-      this.#add(`never-block: ${text}`, place, others, true, text);
+      this.#add(`never-block: ${text}`, place, others, true, text, ALL_CRAWLERS);
     }
   }
 
@@ -168,15 +210,23 @@ class Reader {
     return patterns;
   }
 
-  /** @throws {UsageError} if a text is not a path pattern. */
+  /** @throws {UsageError} if a text is not a path pattern, or if no URL matches it, so that it would test nothing. */
   #checkPattern(pattern: string, place: Place): void {
+    const given = `"${maskedText(pattern)}"`;
+    if (/\{[^{}]*,[^{}]*\}/.test(pattern)) {
+      throw this.#yaml.error(place, `${given} has a list in braces`, "write a pattern for each of its words");
+    }
+    let isEmpty: boolean;
     try {
-      alwaysAllows(NO_RULES, pattern);
+      isEmpty = alwaysBlocks(NO_RULES, pattern).result === "proved";
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      const expected = "a path pattern begins with / or *, and has no blanks and no #";
-      throw this.#yaml.error(place, `"${maskedText(pattern)}" is not a path pattern`, expected);
+      const hint = isWrittenAsUrl(pattern)
+        ? "write only its path, such as /shop/"
+        : "a path pattern begins with / or *, and has no blanks and no #";
+      throw this.#yaml.error(place, `${given} is not a path pattern`, hint);
     }
+    if (isEmpty) throw this.#yaml.error(place, `no URL that a client can send matches ${given}`);
   }
 
   #crawlersFor(name: string, place: Place): readonly Crawler[] {
@@ -189,7 +239,14 @@ class Reader {
     }
   }
 
-  #add(label: string, place: Place, named: readonly Crawler[], allowed: boolean, pattern: string): void {
+  #add(
+    label: string,
+    place: Place,
+    named: readonly Crawler[],
+    allowed: boolean,
+    pattern: string,
+    rank = named[0]?.set === undefined ? ONE_CRAWLER : PURPOSE,
+  ): void {
     this.#expectations.push({
       kind: "pattern",
       label: maskedText(label),
@@ -197,6 +254,7 @@ class Reader {
       crawlers: named,
       allowed,
       pattern,
+      rank,
     });
   }
 }

@@ -1,5 +1,14 @@
 import { visible } from "@maycrawl/engine/internal";
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLParseError,
+} from "yaml";
 import { UsageError } from "../../cli/errors.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import type { Place } from "./expectation.ts";
@@ -40,12 +49,9 @@ export class TestYaml {
     this.root = this.#valueOf(document.contents);
     const [error] = document.errors;
     if (error === undefined) return;
-    const [place] = error.linePos ?? [];
-    throw this.error(
-      { line: place?.line ?? 1, column: place?.col ?? 1 },
-      `it is not YAML: ${visible(reasonOf(error.message))}`,
-      QUOTES,
-    );
+    const [start] = error.linePos ?? [];
+    const place = { line: start?.line ?? 1, column: start?.col ?? 1 };
+    throw this.error(place, ...textsOf(error));
   }
 
   #parse(text: string): ReturnType<typeof parseDocument> {
@@ -64,8 +70,8 @@ export class TestYaml {
   }
 
   /** @throws {UsageError} if a value is not a mapping with texts as keys. */
-  membersOf(value: YamlValue, expected: string): readonly YamlMember[] {
-    if (!isMap<Node, Node | null>(value.node)) throw this.#expected(value, expected);
+  membersOf(value: YamlValue, expected: string, ...hints: readonly string[]): readonly YamlMember[] {
+    if (!isMap<Node, Node | null>(value.node)) throw this.#expected(value, expected, hints);
     return value.node.items.map(({ key, value: member }) => {
       const { place } = this.#valueOf(key);
       return {
@@ -79,13 +85,13 @@ export class TestYaml {
   /** Returns the texts of a list, or of a single text. @throws {UsageError} for other values. */
   textsOf(value: YamlValue, expected: string): readonly { readonly text: string; readonly place: Place }[] {
     const items = isSeq<Node>(value.node) ? value.node.items.map((item) => this.#valueOf(item)) : [value];
-    if (items.length === 0) throw this.#expected(value, expected);
+    if (items.length === 0) throw this.error(value.place, `expected ${expected}, not an empty list`);
     return items.map((item) => ({ text: this.textOf(item, expected), place: item.place }));
   }
 
-  /** Whether a value is not a mapping and not a list. */
+  /** Whether a value is a text. */
   isText({ node }: YamlValue): boolean {
-    return isScalar(node);
+    return isScalar(node) && typeof node.value === "string";
   }
 
   /** @throws {UsageError} if a value is not a text. */
@@ -94,13 +100,13 @@ export class TestYaml {
     throw this.#expected({ node, place }, expected);
   }
 
-  #expected({ node, place }: YamlValue, expected: string): UsageError {
+  #expected(value: YamlValue, expected: string, hints: readonly string[] = []): UsageError {
+    const { node, place } = value;
     const given =
       isScalar(node) && node.value !== null
         ? `"${maskedText(String(node.source ?? node.value))}"`
         : kindOf(node);
-    const hints = isAlias(node) ? [QUOTES] : [];
-    return this.error(place, `expected ${expected}, not ${given}`, ...hints);
+    return this.error(place, `expected ${expected}, not ${given}`, ...hintsAbout(value), ...hints);
   }
 
   #valueOf(node: Node | null, otherwise: Place = { line: 1, column: 1 }): YamlValue {
@@ -111,10 +117,38 @@ export class TestYaml {
   }
 }
 
+/** Returns hints about the form of a wrong value. */
+function hintsAbout({ node }: YamlValue): readonly string[] {
+  if (isAlias(node)) return [QUOTES];
+  if (isScalar(node) && /^[\w-]+:\S/.test(String(node.value)))
+    return ["a blank follows the colon after a key"];
+  return [];
+}
+
 function kindOf(node: Node | null): string {
   if (node === null || isScalar(node)) return "an empty value";
   if (isMap(node)) return "a mapping";
   return isSeq(node) ? "a list" : "an alias";
+}
+
+/** Returns the message and the hints for an error of the YAML parser. */
+function textsOf({ code, message }: YAMLParseError): readonly [string, ...string[]] {
+  switch (code) {
+    case "DUPLICATE_KEY":
+      return ["this key is there twice", 'write each key once; several patterns are a list: ["/a", "/b"]'];
+    case "TAB_AS_INDENT":
+      return ["it is not YAML: a line begins with a tab", "indent with blanks"];
+    case "BAD_INDENT":
+      // The parser reports a bracket that is not closed in this way, too.
+      return message.startsWith("Flow")
+        ? ["it is not YAML: a [ or { before it is not closed"]
+        : [
+            "it is not YAML: this line is not indented as the lines before it",
+            "indent the lines of a list or mapping alike",
+          ];
+    default:
+      return [`it is not YAML: ${visible(reasonOf(message))}`, QUOTES];
+  }
 }
 
 /** Returns the first sentence of a parser's message, without the place and the source that follow it. */
