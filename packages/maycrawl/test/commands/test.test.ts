@@ -228,6 +228,21 @@ describe("maycrawl test", () => {
     );
   });
 
+  test("tests a file with many changed groups in little time and memory", async () => {
+    const cwd = folder();
+    const robots = (path: string): string =>
+      Array.from({ length: 1000 }, (_, at) => {
+        const name = [...String(at)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+        return `User-agent: bot-${name}\nDisallow: /a${at}\nAllow: /a${at}/${path}\n`;
+      }).join("\n");
+    writeFileSync(join(cwd, "old.txt"), robots("old"));
+    writeFileSync(join(cwd, "robots.txt"), robots("new"));
+    writeFileSync(join(cwd, "robots.test.yaml"), "robots: robots.txt\nunchanged: old.txt\n");
+    const { code, stdout } = await maycrawl(["test", "--json"], { cwd });
+    const json: TestJson = JSON.parse(stdout);
+    expect([code, json.results[0]?.failures.length, json.edit]).toEqual([1, 1000, null]);
+  });
+
   test.skipIf(!hasGit)("compares with a revision of git, and tests the rest without it", async () => {
     const repository = new GitRepository();
     const { path: cwd } = repository;

@@ -1,11 +1,4 @@
-import {
-  compile,
-  type Decision,
-  defaultDialect,
-  type Matcher,
-  type RobotsDocument,
-  type RobotsGroup,
-} from "@maycrawl/engine";
+import { compile, type Decision, defaultDialect, type Matcher, type RobotsDocument } from "@maycrawl/engine";
 import { alwaysAllows, alwaysBlocks, type DifferenceOptions, difference } from "@maycrawl/engine/prove";
 import type { Crawler } from "../../options/crawler-option.ts";
 import { rulesIdOf } from "../../verdict/rules-id.ts";
@@ -19,8 +12,6 @@ export interface Failure {
   readonly decision: Decision;
   /** The earlier decision, if it was expected to be unchanged. */
   readonly before: Decision | undefined;
-  /** Groups that apply to these crawlers. */
-  readonly groups: readonly RobotsGroup[];
 }
 
 /** Result of one expectation for one robots.txt. */
@@ -91,14 +82,7 @@ export class ExpectationChecks {
       const key = `${decision.because === "rule" ? decision.rule.line : decision.because} ${url}`;
       const known = failures.get(key);
       if (known !== undefined) known.crawlers.push(crawler.token);
-      else
-        failures.set(key, {
-          crawlers: [crawler.token],
-          url,
-          decision,
-          before,
-          groups: this.#matcherFor(this.#document, crawler).groups,
-        });
+      else failures.set(key, { crawlers: [crawler.token], url, decision, before });
     }
     const status = failures.size > 0 ? "failed" : isSettled ? "passed" : "unsettled";
     return { expectation, status, failures: [...failures.values()] };
@@ -111,17 +95,13 @@ export class ExpectationChecks {
       .map(({ pattern }) => pattern);
   }
 
-  /** Returns the rules of a document for a crawler, in its own dialect. */
-  #matcherFor(document: RobotsDocument, { token, profile }: Crawler): Matcher {
+  #matcherFor(document: RobotsDocument, crawler: Crawler): Matcher {
     const matchers = this.#matchers.get(document) ?? new Map<string, Matcher>();
     this.#matchers.set(document, matchers);
-    const known = matchers.get(token);
+    const known = matchers.get(crawler.token);
     if (known !== undefined) return known;
-    const made = compile(document, profile ?? token, {
-      ...(profile === undefined ? { dialect: defaultDialect } : {}),
-      ...(this.#robotsUrl === undefined ? {} : { robotsUrl: this.#robotsUrl }),
-    });
-    matchers.set(token, made);
+    const made = matcherFor(document, crawler, this.#robotsUrl);
+    matchers.set(crawler.token, made);
     return made;
   }
 
@@ -160,6 +140,18 @@ function countsMore(one: PatternExpectation, other: PatternExpectation): boolean
   const byLength = one.pattern.length - other.pattern.length;
   const difference = byLength === 0 ? one.rank - other.rank : byLength;
   return difference > 0 || (difference === 0 && one.allowed);
+}
+
+/** Returns the rules of a document for a crawler, in its own dialect. */
+export function matcherFor(
+  document: RobotsDocument,
+  { token, profile }: Crawler,
+  robotsUrl?: string | URL,
+): Matcher {
+  return compile(document, profile ?? token, {
+    ...(profile === undefined ? { dialect: defaultDialect } : {}),
+    ...(robotsUrl === undefined ? {} : { robotsUrl }),
+  });
 }
 
 /** Returns whether an answer changed, and a URL that shows it. */

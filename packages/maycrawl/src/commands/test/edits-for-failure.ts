@@ -1,7 +1,7 @@
 import type { Decision, RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
 import { insertBefore, removeLine } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
-import type { Outcome } from "./check-expectations.ts";
+import { type Failure, matcherFor, type Outcome } from "./check-expectations.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** An edit that probably satisfies a failed expectation. */
@@ -18,7 +18,8 @@ export interface TriedEdit {
 export function editsFor({ expectation, failures }: Outcome, document: RobotsDocument): readonly TriedEdit[] {
   const [failure] = failures;
   if (failure === undefined) return [];
-  const { decision, before, groups } = failure;
+  const { decision, before } = failure;
+  const groups = groupsFor(failure, expectation, document);
   const edits: TriedEdit[] = [];
   const named = new Set(failures.flatMap(({ crawlers }) => crawlers).map((token) => token.toLowerCase()));
   const isBroad = groups.some(({ agents }) => agents.some(({ value }) => !named.has(value.toLowerCase())));
@@ -35,6 +36,16 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
     edits.push({ edit: newGroup(document, lines), isBroad: false });
   }
   return edits.sort((a, b) => sizeOf(a.edit) - sizeOf(b.edit));
+}
+
+/** Returns the groups that apply to the crawlers of a failure. They are looked up late: a file can have many failures. */
+function groupsFor(
+  { crawlers: [token] }: Failure,
+  { crawlers }: Expectation,
+  document: RobotsDocument,
+): readonly RobotsGroup[] {
+  const crawler = crawlers.find((one) => one.token === token);
+  return crawler === undefined ? [] : matcherFor(document, crawler).groups;
 }
 
 /** Returns the rule that probably satisfies an expectation: the one of its pattern, or the one that decided before. */

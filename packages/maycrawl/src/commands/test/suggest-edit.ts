@@ -29,6 +29,7 @@ export function suggestEdit(
   outcomes: readonly Outcome[],
   maxSteps: number,
 ): RobotsDocument | undefined {
+  if (outcomes.some(isLargeChange)) return undefined;
   const expectations = outcomes.map(({ expectation }) => expectation);
   const drafts: Draft[] = [draftOf(document, outcomes, 0)];
   const seen = new Set<string>();
@@ -50,6 +51,11 @@ export function suggestEdit(
     drafts.sort(compareDrafts);
   }
   return undefined;
+}
+
+/** Whether more groups changed than drafts are tried. An edit restores the answers of only one group. */
+function isLargeChange({ expectation, failures }: Outcome): boolean {
+  return expectation.kind === "unchanged" && failures.length > MAX_DRAFTS;
 }
 
 function draftOf(document: RobotsDocument, outcomes: readonly Outcome[], broadEdits: number): Draft {
