@@ -210,6 +210,29 @@ describe("maycrawl test", () => {
     ]);
   });
 
+  test("--init leaves out what is too long to read, and says so", async () => {
+    const cwd = folder();
+    const long = Array.from({ length: 30 }, (_, at) => `Disallow: /${at}${`*${at}abc${at}`.repeat(300)}`);
+    const names = Array.from({ length: 51 }, (_, at) => {
+      const letters = String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26));
+      return `User-agent: bot-${letters}\nDisallow: /\n`;
+    });
+    const robots = `User-agent: *\n${long.join("\n")}\nDisallow: /cart\n\n${names.join("\n")}`;
+    writeFileSync(join(cwd, "robots.txt"), robots);
+    const { code, stderr } = await maycrawl(["test", "--init"], { cwd });
+    expect([code, stderr.split("\n").slice(1)]).toEqual([
+      0,
+      [
+        "2 names left out: all after the first 50",
+        "30 rules left out: longer than 200 characters, or after the first 50 of a name",
+        "",
+      ],
+    ]);
+    const written = readFileSync(join(cwd, "robots.test.yaml"), "utf8");
+    expect(written).toContain('"*":\n  block:\n    - /cart\n');
+    expect(written).not.toContain("abc");
+  });
+
   test("compares with an earlier file, apart from the patterns of other expectations", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "old.txt"), ROBOTS);

@@ -12,25 +12,42 @@ import { UsageError } from "../../cli/errors.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
 import { crawlersNamed } from "../../options/crawler-option.ts";
 import { crawlerSetNamed } from "../../options/crawler-sets.ts";
+import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { ExpectationChecks } from "./check-expectations.ts";
 import { ONE_CRAWLER, type PatternExpectation } from "./expectation.ts";
 
 /** Purposes that are written if their crawlers are allowed. Others are written only if all are blocked. */
 const WRITTEN_PURPOSES: readonly string[] = ["search", "training"];
-/** Maximum numbers of groups and of their rules that are written. A person has to read the file. */
+/** Maximum numbers of names and of their rules that are written, and of characters of a rule. A person has to read the file. */
 const MAX_NAMES = 50;
 const MAX_RULES = 50;
+const MAX_CHARACTERS = 200;
+/** Maximum number of steps of each proof. Most need a few hundred. What needs more is not written. */
+const MAX_STEPS = 50_000;
 
 type Entry =
   | "blocked"
   | "allowed"
   | { readonly allow?: readonly string[]; readonly block?: readonly string[] };
 
+/** What is not written. */
+interface LeftOut {
+  readonly names: Set<string>;
+  readonly rules: Set<Rule>;
+}
+
+/** What a test file has and has not. */
+export interface WrittenFile {
+  /** Number of names with expectations. */
+  readonly names: number;
+  /** Texts about what was left out because the file would be too long for a person. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * Writes a test file with what a robots.txt does today. All its expectations are proved.
  * @param robots path of the robots.txt from the folder of the test file, or its URL.
- * @returns the number of names with expectations.
  * @throws {UsageError} if the file exists.
  * @throws {UndeterminedError} if it cannot be written.
  */
@@ -39,35 +56,56 @@ export function writeTestFile(
   robots: string,
   document: RobotsDocument,
   maxSteps: number,
-): number {
+): WrittenFile {
   if (existsSync(path)) {
     throw new UsageError(`${maskedPath(path)} exists already`, "remove it, or work in another folder");
   }
-  const entries = entriesFor(document, maxSteps);
+  const leftOut: LeftOut = { names: new Set(), rules: new Set() };
+  const entries = entriesFor(document, maxSteps, leftOut);
   replaceFile(path, stringify({ robots, ...entries }));
-  return Object.keys(entries).length;
+  return { names: Object.keys(entries).length, leftOut: leftOutTexts(leftOut) };
 }
 
-/** Returns what the purposes and the crawlers of the groups get. */
-function entriesFor(document: RobotsDocument, maxSteps: number): Readonly<Record<string, Entry>> {
+function leftOutTexts({ names, rules }: LeftOut): readonly string[] {
+  const texts: string[] = [];
+  if (names.size > 0)
+    texts.push(`${countText(names.size, "name")} left out: all after the first ${MAX_NAMES}`);
+  if (rules.size > 0) {
+    const reason = `longer than ${MAX_CHARACTERS} characters, or after the first ${MAX_RULES} of a name`;
+    texts.push(`${countText(rules.size, "rule")} left out: ${reason}`);
+  }
+  return texts;
+}
+
+/** Returns what the purposes and the crawlers of the groups get. What is left out is added to `leftOut`. */
+function entriesFor(
+  document: RobotsDocument,
+  maxSteps: number,
+  leftOut: LeftOut,
+): Readonly<Record<string, Entry>> {
+  const names = rulesByName(document, leftOut);
   const entries: Record<string, Entry> = {};
   const holds = (expectations: readonly PatternExpectation[]): readonly PatternExpectation[] =>
-    new ExpectationChecks(document, expectations, maxSteps)
+    new ExpectationChecks(document, expectations, Math.min(maxSteps, MAX_STEPS))
       .results()
       .flatMap(({ status }, index) =>
         status === "passed" ? [expectations[index] as PatternExpectation] : [],
       );
-  const isBlocked = (name: string): boolean => holds([expectationOf(name, false, "/*")]).length > 0;
+  // All names are asked about together, because most of them obey the same rules, which are asked about once.
+  const wholeSites = [...purposes, ...names.keys()].map((name) => expectationOf(name, false, "/*"));
+  const blocked = new Set(holds(wholeSites).map(({ label }) => label));
   const isOpen = (name: string): boolean => holds([expectationOf(name, true, "/$")]).length > 0;
   for (const name of purposes) {
-    if (isBlocked(name)) entries[name] = "blocked";
+    if (blocked.has(name)) entries[name] = "blocked";
     else if (WRITTEN_PURPOSES.includes(name) && isOpen(name)) entries[name] = "allowed";
   }
-  for (const [name, rules] of rulesByName(document)) {
-    if (isBlocked(name)) entries[name] = "blocked";
+  for (const [name, rules] of names) {
+    if (blocked.has(name)) entries[name] = "blocked";
     else {
+      const written = rules.filter(({ path }) => path.length <= MAX_CHARACTERS).slice(0, MAX_RULES);
+      for (const rule of rules) if (!written.includes(rule)) leftOut.rules.add(rule);
       const proved = holdTogether(
-        rules.map(({ type, path }) => expectationOf(name, type === "allow", path)),
+        written.map(({ type, path }) => expectationOf(name, type === "allow", path)),
         holds,
       );
       const [allow, block] = [true, false].map((allowed) =>
@@ -104,16 +142,18 @@ function expectationOf(name: string, allowed: boolean, pattern: string): Pattern
 }
 
 /** Returns the rules of the groups for each name, in file order. Rules that are not a path pattern are left out. */
-function rulesByName({ groups }: RobotsDocument): ReadonlyMap<string, readonly Rule[]> {
+function rulesByName({ groups }: RobotsDocument, leftOut: LeftOut): ReadonlyMap<string, readonly Rule[]> {
   const found = new Map<string, Rule[]>();
   for (const { agents, rules } of groups) {
     for (const { value } of agents) {
       const name = value.trim() === "*" ? "*" : tokenOf(value);
-      if (name === undefined || (found.size === MAX_NAMES && !found.has(name))) continue;
-      const known = found.get(name) ?? [];
-      found.set(name, known);
+      if (name === undefined) continue;
+      if (found.size === MAX_NAMES && !found.has(name)) {
+        leftOut.names.add(name);
+        continue;
+      }
       const patterns = rules.filter(({ path }) => /^[/*][^\0-\x20\x7f#]*$/.test(path));
-      known.push(...patterns.slice(0, MAX_RULES - known.length));
+      found.set(name, [...(found.get(name) ?? []), ...patterns]);
     }
   }
   return found;

@@ -56,8 +56,9 @@ async function init(
   }
   const robots = robotsPath(source);
   const { document } = await loadSource(robots, fetching, io);
-  const names = writeTestFile(path, robots, document, maxSteps);
+  const { names, leftOut } = writeTestFile(path, robots, document, maxSteps);
   io.note(`${path}: what ${countText(names, "name")} may do with ${maskedPath(robots)}`);
+  for (const text of leftOut) io.note(text);
   return ALL_PROVED;
 }
 
