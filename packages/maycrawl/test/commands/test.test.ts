@@ -244,7 +244,7 @@ describe("maycrawl test", () => {
     };
     expect(await failuresFor("")).toEqual(["unchanged: old.txt | * /blog 4"]);
     const { stdout } = await maycrawl(["test"], { cwd });
-    expect(stdout).toContain("before: the earlier file: no rule matches");
+    expect(stdout).toContain("before: old.txt: no rule matches");
     expect(await failuresFor('"*": { block: /blog }\n')).toEqual(["unchanged: old.txt | Googlebot /blog 4"]);
     expect(await failuresFor("never-block: /blo\nsearch: { block: /blog }\n")).not.toContainEqual(
       expect.stringContaining("unchanged"),
@@ -275,6 +275,10 @@ describe("maycrawl test", () => {
     const { stdout: text } = await maycrawl(["test"], { cwd });
     expect(text).toContain("This edit satisfies all expectations");
     expect(text).toContain("+Disallow: /cart");
+    for (const format of ["text", "github", "junit", "sarif"]) {
+      const run = await maycrawl(["test", "--format", format], { cwd });
+      expect(run.stdout).toContain("before: HEAD:robots.txt: no rule matches");
+    }
     const elsewhere = await maycrawl(["test", join(cwd, "robots.test.yaml")], { cwd: folder() });
     expect([elsewhere.code, elsewhere.stdout]).toEqual([1, expect.stringContaining("+Disallow: /cart")]);
     const wrong = "robots: robots.txt\nunchanged: nowhere:robots.txt\nGPTBot: blocked\n";

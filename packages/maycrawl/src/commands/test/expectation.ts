@@ -37,6 +37,8 @@ export const ONE_CRAWLER: Rank = 2;
 export interface UnchangedExpectation extends CommonExpectation {
   readonly kind: "unchanged";
   readonly before: RobotsDocument;
+  /** Printable source of the earlier robots.txt: `main:public/robots.txt`. */
+  readonly source: string;
 }
 
 /** A parsed test file. */

@@ -105,9 +105,10 @@ function unchangedIn(
   after: RobotsDocument,
 ): readonly Expectation[] {
   if (unchanged === undefined || before === undefined) return [];
-  const label = `unchanged: ${maskedText(unchanged.source)}`;
+  const source = maskedText(unchanged.source);
   const { crawlers } = allCrawlers([before, after]);
-  return [{ kind: "unchanged", label, place: unchanged.place, crawlers, before }];
+  const label = `unchanged: ${source}`;
+  return [{ kind: "unchanged", label, place: unchanged.place, crawlers, before, source }];
 }
 
 function readFile(path: string): TestFile {

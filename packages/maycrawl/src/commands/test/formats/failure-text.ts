@@ -7,13 +7,15 @@ import type { Failure, Outcome } from "../check-expectations.ts";
 const MAX_NAMED = 3;
 
 /** Returns the lines that explain a result that is not `passed`: for each URL who gets what, and the deciding rule. */
-export function failureLines(robots: string, { status, failures }: Outcome): readonly string[] {
+export function failureLines(robots: string, { expectation, status, failures }: Outcome): readonly string[] {
   if (status === "unsettled")
     return ["not settled within the limit of steps: a higher --max-steps may settle it"];
   return failures.flatMap((failure) => [
     `${namesText(failure)} ${failure.decision.allowed ? "may" : "may not"} fetch ${failure.url}`,
     decisionText(robots, failure.decision),
-    ...(failure.before === undefined ? [] : [`before: ${decisionText("the earlier file", failure.before)}`]),
+    ...(failure.before === undefined || expectation.kind !== "unchanged"
+      ? []
+      : [`before: ${decisionText(expectation.source, failure.before)}`]),
   ]);
 }
 
