@@ -141,6 +141,32 @@ describe("maycrawl test", () => {
     expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual(expected);
   });
 
+  test("lists a token that several crawlers read once in a new group", async () => {
+    const agents = async (expectations: string, robots: string): Promise<readonly string[]> => {
+      const { json } = await tested(expectations, robots);
+      return [...(json.edit ?? "").matchAll(/^\+User-agent: (.*)/gm)].map(([, name = ""]) => name);
+    };
+    const closed = await agents("training: blocked", "User-agent: *\nDisallow: /cart\n");
+    expect(closed).toContain("GoogleOther");
+    expect(closed).not.toContain("GoogleOther-Image");
+    const named = "User-agent: GoogleOther-Image\nDisallow: /cart\n";
+    expect(await agents("training: blocked", named)).toContain("GoogleOther-Image");
+    const search = await agents("search: blocked", "User-agent: *\nDisallow: /cart\n");
+    expect(search.filter((name) => name.startsWith("Sogou"))).toEqual(["Sogou"]);
+    expect(search).toEqual(expect.arrayContaining(["bingbot", "msnbot"]));
+  });
+
+  test("gives crawlers no rule of a group that they do not obey", async () => {
+    const robots = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /old\n";
+    const { json } = await tested("training: { block: /new }", robots);
+    const added = (json.edit ?? "").split("\n").filter((line) => line.startsWith("+"));
+    const rules = added.filter((line) => line.startsWith("+Disallow"));
+    // The first rule is for the group of GPTBot, which must not get the rule of the others.
+    expect(rules).toEqual(["+Disallow: /new", "+Disallow: /cart", "+Disallow: /new"]);
+    expect(added).toContain("+User-agent: CCBot");
+    expect(added).not.toContain("+User-agent: GPTBot");
+  });
+
   test("prints text, JUnit XML, SARIF and annotations of GitHub", async () => {
     const path = site("GPTBot: blocked\nGooglebot: { block: /cart }\n");
     const text = await maycrawl(["test", path]);

@@ -1,8 +1,10 @@
 import type { Decision, RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
 import { insertBefore, removeLine } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
-import { type Failure, matcherFor, type Outcome } from "./check-expectations.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
+import { matcherFor, type Outcome } from "./check-expectations.ts";
 import type { Expectation } from "./expectation.ts";
+import { agentsFor, obeying, readsOf } from "./group-agents.ts";
 
 /** An edit that probably satisfies a failed expectation. */
 export interface TriedEdit {
@@ -19,9 +21,10 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
   const [failure] = failures;
   if (failure === undefined) return [];
   const { decision, before } = failure;
-  const groups = groupsFor(failure, expectation, document);
+  const failing = crawlersOf(failures, expectation);
+  const groups = groupsFor(failing[0], document);
   const edits: TriedEdit[] = [];
-  const named = new Set(failures.flatMap(({ crawlers }) => crawlers).map((token) => token.toLowerCase()));
+  const named = new Set(failing.map((crawler) => readsOf(crawler)[0]?.toLowerCase()));
   const isBroad = groups.some(({ agents }) => agents.some(({ value }) => !named.has(value.toLowerCase())));
   const decides = decision.because === "rule" ? decision.rule.line : undefined;
   if (decides !== undefined) edits.push({ edit: removeLine(document, decides), isBroad });
@@ -31,20 +34,26 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
   if (rule !== undefined && line !== undefined)
     edits.push({ edit: insertBefore(document, line, [rule]), isBroad });
   if (rule !== undefined && expectation.kind === "pattern") {
-    const agents = failures.flatMap(({ crawlers }) => crawlers).map((token) => `User-agent: ${token}`);
-    const lines = [...agents, ...keptLines(groups, document, rule.endsWith(": /")), rule];
+    const kept = keptLines(groups, document, rule.endsWith(": /"));
+    // A line that is kept must not be new to a crawler. Crawlers of other groups get a group in the next draft.
+    const alike = kept.length === 0 ? failing : obeying(groups, failing, document);
+    const agents = agentsFor(alike, document).map((token) => `User-agent: ${token}`);
+    const lines = [...agents, ...kept, rule];
     edits.push({ edit: newGroup(document, lines), isBroad: false });
   }
   return edits.sort((a, b) => sizeOf(a.edit) - sizeOf(b.edit));
 }
 
-/** Returns the groups that apply to the crawlers of a failure. They are looked up late: a file can have many failures. */
-function groupsFor(
-  { crawlers: [token] }: Failure,
-  { crawlers }: Expectation,
-  document: RobotsDocument,
-): readonly RobotsGroup[] {
-  const crawler = crawlers.find((one) => one.token === token);
+/** Returns the crawlers of failures, in the order of the expectation but for the first one. */
+function crawlersOf(failures: Outcome["failures"], { crawlers }: Expectation): readonly Crawler[] {
+  const first = failures[0]?.crawlers[0];
+  const tokens = new Set(failures.flatMap((failure) => failure.crawlers));
+  const failing = crawlers.filter(({ token }) => tokens.has(token));
+  return failing.sort((a, b) => Number(b.token === first) - Number(a.token === first));
+}
+
+/** Returns the groups that apply to a crawler. */
+function groupsFor(crawler: Crawler | undefined, document: RobotsDocument): readonly RobotsGroup[] {
   return crawler === undefined ? [] : matcherFor(document, crawler).groups;
 }
 
