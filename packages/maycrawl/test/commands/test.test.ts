@@ -290,6 +290,9 @@ describe("maycrawl test", () => {
     const { code, stdout } = await maycrawl(["test", "--json"], { cwd });
     const json: TestJson = JSON.parse(stdout);
     expect([code, json.results[0]?.failures.length, json.edit]).toEqual([1, 1000, null]);
+    const { stdout: text } = await maycrawl(["test"], { cwd });
+    expect(text.match(/may fetch|may not fetch/g)).toHaveLength(10);
+    expect(text).toContain("\n  990 other failures: --json shows all of them\n");
   });
 
   test.skipIf(!hasGit)("compares with a revision of git, and tests the rest without it", async () => {
