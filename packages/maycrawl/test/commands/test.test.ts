@@ -212,7 +212,7 @@ describe("maycrawl test", () => {
     const { code, stdout } = await run([]);
     expect(code).toBe(3);
     expect(stdout).toContain("missing.txt cannot be read");
-    expect(stdout).toMatch(/1 passed, 0 failed, 1 file not read\n$/);
+    expect(stdout).toMatch(/\n\n1 passed, 0 failed, 1 file not read\n$/);
     writeFileSync(join(cwd, "robots.test.json"), '{ "robots": "robots.txt", "GPTBot": "blocked" }');
     expect((await run(["robots.test.json"])).stdout).toContain("robots.test.json:1:");
   });

@@ -9,7 +9,7 @@ import type { Counts, Format, TestResults } from "./format.ts";
 export function textFormat(paint: Paint): Format {
   return {
     results: (results) => textOf(results, paint),
-    error: (_, error) => `${sourceErrorText(error, undefined).trimEnd()}\n`,
+    error: (_, error) => `${sourceErrorText(error, undefined).trimEnd()}\n\n`,
     end: (counts) => `${countsText(counts)}\n`,
   };
 }
