@@ -113,6 +113,8 @@ describe("maycrawl test", () => {
       "+",
       "+User-agent: Googlebot",
       "+Disallow: /cart",
+      "+Allow: /cart/help*?session=",
+      "+Disallow: /*?session=",
       "+Allow: /cart/help",
     ]);
   });
@@ -139,6 +141,39 @@ describe("maycrawl test", () => {
   ])("suggests an edit that leaves other crawlers alone in %s", async (_, robots, expectations, expected) => {
     const { json } = await tested(expectations, robots);
     expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual(expected);
+  });
+
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      "a rule that is longer than the rule of other URLs",
+      "User-agent: *\nDisallow: /*?session=\n",
+      "never-block: /p/",
+      ["+Allow: /p/*?session="],
+    ],
+    [
+      "rules for both orders of two patterns",
+      "User-agent: *\nDisallow: /*?session=\n",
+      "never-block: /a/*.js",
+      ["+Allow: /a/*.js*?session=", "+Allow: /a/*?session=*.js"],
+    ],
+    [
+      "a rule less, if the expectation is about all its URLs",
+      "User-agent: *\nDisallow: /assets/old\nDisallow: /cart\n",
+      "never-block: /assets/",
+      ["-Disallow: /assets/old"],
+    ],
+  ])("suggests %s", async (_, robots, expectations, expected) => {
+    const { json } = await tested(expectations, robots);
+    expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual(expected);
+  });
+
+  test("says that an edit without a rule may change other answers", async () => {
+    const removes = "It removes a rule, so it may change other answers, too: maycrawl diff shows them.";
+    const robots = "User-agent: *\nDisallow: /assets/old\n";
+    expect((await maycrawl(["test", site("never-block: /assets/", robots)])).stdout).toContain(removes);
+    expect((await maycrawl(["test", site("never-block: /assets/old/a", robots)])).stdout).not.toContain(
+      removes,
+    );
   });
 
   test("lists a token that several crawlers read once in a new group", async () => {

@@ -9,12 +9,12 @@ import { agentsFor, obeying, readsOf } from "./group-agents.ts";
 /** An edit that probably satisfies a failed expectation. */
 export interface TriedEdit {
   readonly edit: Edit;
-  /** Whether it changes a group that other crawlers obey, too. */
+  /** Whether it changes answers for other crawlers, or for URLs that the expectation is not about. */
   readonly isBroad: boolean;
 }
 
 /**
- * Returns edits that probably satisfy a failed expectation, the smallest first: one removes the deciding rule, one adds
+ * Returns edits that probably satisfy a failed expectation, the smallest first: one removes the deciding rule, some add
  * a rule to the group that applies, and one adds a group for the crawlers.
  */
 export function editsFor({ expectation, failures }: Outcome, document: RobotsDocument): readonly TriedEdit[] {
@@ -26,13 +26,18 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
   const edits: TriedEdit[] = [];
   const named = new Set(failing.map((crawler) => readsOf(crawler)[0]?.toLowerCase()));
   const isBroad = groups.some(({ agents }) => agents.some(({ value }) => !named.has(value.toLowerCase())));
-  const decides = decision.because === "rule" ? decision.rule.line : undefined;
-  if (decides !== undefined) edits.push({ edit: removeLine(document, decides), isBroad });
+  const deciding = decision.because === "rule" ? decision.rule : undefined;
+  if (deciding !== undefined) {
+    const edit = removeLine(document, deciding.line);
+    edits.push({ edit, isBroad: isBroad || !isWithin(deciding, expectation) });
+  }
   const rule = missingRule(expectation, before);
   // Some crawlers obey the first rule that matches, so the new rule comes before the deciding one.
-  const line = decides ?? lineAfter(groups.at(-1));
-  if (rule !== undefined && line !== undefined)
-    edits.push({ edit: insertBefore(document, line, [rule]), isBroad });
+  const line = deciding?.line ?? lineAfter(groups.at(-1));
+  if (rule !== undefined && line !== undefined) {
+    for (const added of [rule, ...longerRules(expectation, deciding)])
+      edits.push({ edit: insertBefore(document, line, [added]), isBroad });
+  }
   if (rule !== undefined && expectation.kind === "pattern") {
     const kept = keptLines(groups, document, rule.endsWith(": /"));
     // A line that is kept must not be new to a crawler. Crawlers of other groups get a group in the next draft.
@@ -65,6 +70,26 @@ function missingRule(expectation: Expectation, before: Decision | undefined): st
   return ruleText({ type: allowed ? "allow" : "disallow", path });
 }
 
+/**
+ * Returns rules for the URLs that the pattern of an expectation and a deciding rule both match. The deciding rule may be
+ * longer than the pattern, so that a rule of the pattern does not decide: `/p/` and `/*?id=` make `/p/*?id=`.
+ */
+function longerRules(expectation: Expectation, deciding: Rule | undefined): readonly string[] {
+  if (expectation.kind === "unchanged" || deciding === undefined) return [];
+  const { allowed, pattern } = expectation;
+  const other = /^\/?(\*.*[^*])\*?$/.exec(deciding.path)?.[1];
+  if (other === undefined || pattern.endsWith("$")) return [];
+  const [, beginning = "", rest = ""] = /^(.[^*]*)(.*?)\**$/.exec(pattern) ?? [];
+  const paths = new Set([beginning + rest + other, beginning + other + rest]);
+  return [...paths].map((path) => ruleText({ type: allowed ? "allow" : "disallow", path }));
+}
+
+/** Whether an expectation is about all URLs that a rule matches. That nothing changed is about all URLs. */
+function isWithin({ path }: Rule, expectation: Expectation): boolean {
+  if (expectation.kind === "unchanged") return true;
+  return path.startsWith(expectation.pattern.replace(/(?<=.)\*+$/, ""));
+}
+
 /** Returns the lines that a new group repeats, because its crawlers no longer obey their old groups. */
 function keptLines(
   groups: readonly RobotsGroup[],
@@ -86,7 +111,8 @@ function newGroup(document: RobotsDocument, lines: readonly string[]): Edit {
   return insertBefore(document, document.lineCount + 1, [...blank, ...lines]);
 }
 
-function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {
+/** Returns a rule as a line. */
+export function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {
   return `${type === "allow" ? "Allow" : "Disallow"}: ${path}`;
 }
 
