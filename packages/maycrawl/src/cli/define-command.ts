@@ -68,8 +68,8 @@ interface Definition<Rows extends readonly OptionRow[]> {
   readonly options: Rows;
   /** Example command lines, each with its effect as an imperative sentence without a full stop. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** Meaning of each exit code that the command uses, except 2 (wrong usage). */
-  readonly exitCodes: Readonly<Partial<Record<Exclude<ExitCode, 2>, string>>>;
+  /** Meaning of each exit code that the command uses. Default of 2: the command line is wrong. */
+  readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
   /** Subcommands, selected by the first operand. Their options are a subset of this command's options. */
   readonly subcommands?: readonly CommandRow[];
   /** Loads the code of the command on demand: a check with a local file must start fast. */

@@ -69,7 +69,9 @@ function commandHelp(row: CommandRow, columns: number): string {
 
 /** Returns the exit codes of a command with their meanings, in ascending order. */
 export function exitCodes(row: CommandRow): readonly (readonly [code: string, meaning: string])[] {
-  return [...Object.entries(row.exitCodes), WRONG_USAGE].toSorted(([a], [b]) => Number(a) - Number(b));
+  const [code, meaning] = WRONG_USAGE;
+  // The keys of an object that are numbers come in their order.
+  return Object.entries({ [code]: meaning, ...row.exitCodes });
 }
 
 /** Returns the usage line of a command: `maycrawl check URL… --as NAME [options]`. */

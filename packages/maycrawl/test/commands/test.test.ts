@@ -1,5 +1,5 @@
 import { on } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
@@ -393,6 +393,15 @@ describe("maycrawl test", () => {
     await until("2 passed, 0 failed");
   });
 
+  test("--init writes no file without expectations", async () => {
+    const cwd = folder();
+    const stars = Array.from({ length: 30 }, (_, at) => `Disallow: /*${at}*${at * 7}*x`).join("\n");
+    writeFileSync(join(cwd, "robots.txt"), `User-agent: *\nDisallow: /\nAllow: /*a*b\n${stars}\n`);
+    const { code, stderr } = await maycrawl(["test", "--init", "--max-steps", "1"], { cwd });
+    expect([code, existsSync(join(cwd, "robots.test.yaml"))]).toEqual([3, false]);
+    expect(stderr).toContain("nothing that this robots.txt does is proved");
+  });
+
   test.each<[string, string, ...string[]]>([
     ["Gogglebot: blocked", ':2:1: "Gogglebot" is not a key', "did you mean Googlebot?"],
     ["nevr-block: /a", ':2:1: "nevr-block" is not a key', "did you mean never-block?"],
@@ -448,6 +457,20 @@ describe("maycrawl test", () => {
     );
     expect(stdout).toContain("a.yaml:1:1: the key robots is missing");
     expect(stdout).toContain("b.yaml:1:1: expected keys such as robots, and names of crawlers, not a list");
+  });
+
+  test("names the place of a robots.txt that cannot be read", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "robots.txt"), ROBOTS);
+    writeFileSync(join(cwd, "a.yaml"), "robots: [robots.txt, public/robots.txt]\nGPTBot: allowed\n");
+    writeFileSync(join(cwd, "b.yaml"), "robots: robots.txt\nunchanged: old.txt\nGPTBot: allowed\n");
+    const { code, stdout } = await maycrawl(["test", "a.yaml", "b.yaml"], { cwd });
+    expect(code).toBe(3);
+    expect(stdout).toContain("a.yaml:1:22 names it: paths begin in the folder of that file");
+    expect(stdout).toContain("b.yaml:2:1 names it");
+    expect(stdout).toContain("\n2 passed, 0 failed, 2 files not read");
+    const other = await maycrawl(["test", "b.yaml", "--robots", "no.txt"], { cwd });
+    expect(other.stdout.match(/names it/g)).toHaveLength(1);
   });
 
   test("refuses an empty file, a robots.txt, and a colon without a blank", async () => {

@@ -49,6 +49,7 @@ export const testCommand = defineCommand({
   exitCodes: {
     0: "All expectations are proved",
     1: "At least one expectation is refuted by a URL",
+    2: "The command line or a test file is wrong",
     3: "At least one expectation is not settled, or a file could not be read",
   },
   load: () => import("./run.ts"),

@@ -41,11 +41,17 @@ export interface UnchangedExpectation extends CommonExpectation {
   readonly source: string;
 }
 
+/** A robots.txt that a test file names, with the place of the name. */
+export interface NamedRobots {
+  /** A path from the folder of the test file, or a URL. An earlier one can be a path at a revision: `main:robots.txt`. */
+  readonly source: string;
+  readonly place: Place;
+}
+
 /** A parsed test file. */
 export interface TestFile {
-  /** The sources of the robots.txt files: paths from the folder of the test file, and URLs. */
-  readonly robots: readonly string[];
-  /** The earlier robots.txt: a path at a revision (`main:robots.txt`), a path, or a URL. */
-  readonly unchanged: { readonly source: string; readonly place: Place } | undefined;
+  readonly robots: readonly NamedRobots[];
+  /** The earlier robots.txt. */
+  readonly unchanged: NamedRobots | undefined;
   readonly expectations: readonly PatternExpectation[];
 }

@@ -8,7 +8,7 @@ import {
   type Rule,
 } from "@maycrawl/engine";
 import { stringify } from "yaml";
-import { UsageError } from "../../cli/errors.ts";
+import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
 import { crawlersNamed } from "../../options/crawler-option.ts";
 import { crawlerSetNamed } from "../../options/crawler-sets.ts";
@@ -49,7 +49,7 @@ export interface WrittenFile {
  * Writes a test file with what a robots.txt does today. All its expectations are proved.
  * @param robots path of the robots.txt from the folder of the test file, or its URL.
  * @throws {UsageError} if the file exists.
- * @throws {UndeterminedError} if it cannot be written.
+ * @throws {UndeterminedError} if nothing is proved, or if the file cannot be written.
  */
 export function writeTestFile(
   path: string,
@@ -62,6 +62,13 @@ export function writeTestFile(
   }
   const leftOut: LeftOut = { names: new Set(), rules: new Set() };
   const entries = entriesFor(document, maxSteps, leftOut);
+  if (Object.keys(entries).length === 0) {
+    throw new UndeterminedError(
+      "nothing that this robots.txt does is proved",
+      ...leftOutTexts(leftOut),
+      `write ${maskedPath(path)} by hand, with lines such as: GPTBot: blocked`,
+    );
+  }
   replaceFile(path, stringify({ robots, ...entries }));
   return { names: Object.keys(entries).length, leftOut: leftOutTexts(leftOut) };
 }

@@ -118,7 +118,7 @@ class Reader {
       throw this.#yaml.error(root.place, "it has no expectations", "for example: GPTBot: blocked");
     this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
     return {
-      robots: sources.map(({ text }) => text),
+      robots: sources.map(({ text, place }) => ({ source: text, place })),
       unchanged: unchanged && {
         source: this.#yaml.textOf(unchanged.value, "an earlier robots.txt, such as main:public/robots.txt"),
         place: unchanged.keyPlace,

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { RobotsDocument } from "@maycrawl/engine";
-import { CommandError, UsageError } from "../../cli/errors.ts";
+import { CommandError, UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { ALL_PROVED, type ExitCode, highest, REFUTED, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { exitCodeOf } from "../../cli/source-error.ts";
@@ -11,7 +11,7 @@ import type { FetchOptions } from "../../options/fetch-options.ts";
 import { maskedPath, maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { ExpectationChecks } from "./check-expectations.ts";
-import type { Expectation, TestFile } from "./expectation.ts";
+import type { Expectation, NamedRobots, Place, TestFile } from "./expectation.ts";
 import { emptyCounts, type Format } from "./formats/format.ts";
 import { readEarlier } from "./read-earlier.ts";
 import { checkNames, readTestFile } from "./read-test-file.ts";
@@ -45,12 +45,14 @@ export async function testFiles(
     await reportingErrors(path, async () => {
       onRead(path);
       const file = readFile(path);
-      const sources = given === undefined ? file.robots.map((one) => besides(path, one)) : [given];
-      for (const source of sources) if (!isWrittenAsUrl(source)) onRead(source);
+      const named = file.robots.map((one) => ({ ...one, source: besides(path, one.source) }));
+      const all: readonly (Partial<NamedRobots> & { readonly source: string })[] =
+        given === undefined ? named : [{ source: given }];
+      for (const { source } of all) if (!isWrittenAsUrl(source)) onRead(source);
       const before = await loadEarlier(path, file);
-      for (const source of sources) {
+      for (const { source, place } of all) {
         await reportingErrors(source, async () =>
-          testOne(path, file, before, await loadSource(source, fetching, io)),
+          testOne(path, file, before, await namedAt(path, place, () => loadSource(source, fetching, io))),
         );
       }
     });
@@ -63,8 +65,9 @@ export async function testFiles(
   async function loadEarlier(path: string, { unchanged }: TestFile): Promise<RobotsDocument | undefined> {
     if (unchanged === undefined) return undefined;
     let document: RobotsDocument | undefined;
-    await reportingErrors(unchanged.source, async () => {
-      document = await readEarlier(unchanged.source, dirname(path), fetching, io);
+    const { source, place } = unchanged;
+    await reportingErrors(source, async () => {
+      document = await namedAt(path, place, () => readEarlier(source, dirname(path), fetching, io));
     });
     return document;
   }
@@ -95,6 +98,24 @@ export async function testFiles(
       counts.errors++;
       await io.out.write(format.error(maskedPath(source), error));
     }
+  }
+}
+
+/**
+ * Loads a robots.txt that a test file names.
+ * @throws {UndeterminedError} if it cannot be read. The error has the place of the name.
+ */
+async function namedAt<Loaded>(
+  file: string,
+  place: Place | undefined,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof UndeterminedError) || place === undefined) throw error;
+    const at = `${maskedPath(file)}:${place.line}:${place.column} names it: paths begin in the folder of that file`;
+    throw new UndeterminedError(error.message, ...error.hints, at);
   }
 }
 
