@@ -42,7 +42,7 @@ export class ExpectationChecks {
   readonly #matchers = new Map<RobotsDocument, Map<string, Matcher>>();
   /** Answers by the rules and the question. */
   readonly #answers = new Map<string, Answer>();
-  /** Expectations for each crawler, by its token. */
+  /** Expectations for each crawler, by what they allow and its token: `true Googlebot`. */
   readonly #byCrawler = new Map<string, PatternExpectation[]>();
 
   /** @param robotsUrl URL of the robots.txt, for the URLs of failures. */
@@ -59,8 +59,9 @@ export class ExpectationChecks {
     for (const expectation of expectations) {
       if (expectation.kind !== "pattern") continue;
       for (const { token } of expectation.crawlers) {
-        const known = this.#byCrawler.get(token);
-        if (known === undefined) this.#byCrawler.set(token, [expectation]);
+        const key = `${expectation.allowed} ${token}`;
+        const known = this.#byCrawler.get(key);
+        if (known === undefined) this.#byCrawler.set(key, [expectation]);
         else known.push(expectation);
       }
     }
@@ -90,9 +91,13 @@ export class ExpectationChecks {
 
   /** Returns the patterns of contrary expectations for a crawler that count more than an expectation. */
   #exceptionsTo(expectation: PatternExpectation, { token }: Crawler): readonly string[] {
-    return (this.#byCrawler.get(token) ?? [])
-      .filter((other) => other.allowed !== expectation.allowed && countsMore(other, expectation))
+    return this.#expecting(!expectation.allowed, token)
+      .filter((other) => countsMore(other, expectation))
       .map(({ pattern }) => pattern);
+  }
+
+  #expecting(allowed: boolean, token: string): readonly PatternExpectation[] {
+    return this.#byCrawler.get(`${allowed} ${token}`) ?? [];
   }
 
   #matcherFor(document: RobotsDocument, crawler: Crawler): Matcher {
@@ -117,7 +122,8 @@ export class ExpectationChecks {
       });
     }
     const before = this.#matcherFor(expectation.before, crawler);
-    const except = (this.#byCrawler.get(crawler.token) ?? []).map(({ pattern }) => pattern);
+    const all = [true, false].flatMap((allowed) => this.#expecting(allowed, crawler.token));
+    const except = all.map(({ pattern }) => pattern);
     return this.#once(matcher, `${rulesIdOf(before)} ${except.join(" ")}`, () =>
       changeOf(before, matcher, { maxSteps: this.#maxSteps, stopAtFirst: true, except }),
     );

@@ -7,7 +7,7 @@ import {
   purposes,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { alwaysBlocks } from "@maycrawl/engine/prove";
+import { alwaysAllows, alwaysBlocks } from "@maycrawl/engine/prove";
 import { UsageError } from "../../cli/errors.ts";
 import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
@@ -33,6 +33,8 @@ const EXAMPLE_OF_PATTERNS = 'for example, in one line: Googlebot: { allow: ["/sh
 const WRITES_ONE = "maycrawl test --init writes a test file, from what a robots.txt does today";
 /** A line of a robots.txt. */
 const ROBOTS_LINE = /^\s*(?:user-agent|disallow)\s*:/im;
+/** Beginning of a segment that a client may remove from a URL: `.` and `..`, also if they are encoded. */
+const DOT_SEGMENT = /\/(?:\.|%2e)/i;
 /** Words for an answer, which belong to a name. */
 const ANSWER_WORDS = /^(?:dis)?allow(?:ed)?$|^block(?:ed)?$|^deny$/i;
 /** Words of other formats for the keys and values of a crawler, with those of a test file. */
@@ -216,9 +218,8 @@ class Reader {
     if (/\{[^{}]*,[^{}]*\}/.test(pattern)) {
       throw this.#yaml.error(place, `${given} has a list in braces`, "write a pattern for each of its words");
     }
-    let isEmpty: boolean;
     try {
-      isEmpty = alwaysBlocks(NO_RULES, pattern).result === "proved";
+      alwaysAllows(NO_RULES, pattern);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       const hint = isWrittenAsUrl(pattern)
@@ -226,7 +227,8 @@ class Reader {
         : "a path pattern begins with / or *, and has no blanks and no #";
       throw this.#yaml.error(place, `${given} is not a path pattern`, hint);
     }
-    if (isEmpty) throw this.#yaml.error(place, `no URL that a client can send matches ${given}`);
+    if (DOT_SEGMENT.test(pattern) && alwaysBlocks(NO_RULES, pattern).result === "proved")
+      throw this.#yaml.error(place, `no URL that a client can send matches ${given}`);
   }
 
   #crawlersFor(name: string, place: Place): readonly Crawler[] {
