@@ -13,8 +13,9 @@ import type { LintedFile } from "./linted-file.ts";
 
 /** Maximum number of rules that are asked, each counted once for each crawler that obeys it. A real file has fewer. */
 const MAX_ASKED = 200_000;
-/** Steps of the proofs for all crawlers together. */
-const ALL_STEPS = 20_000_000;
+/** Steps of the proofs about the rules of one crawler, and of all crawlers together. */
+const RULE_STEPS = 400_000;
+const ALL_STEPS = 40_000_000;
 
 /** A rule that never decides, for all crawlers that obey it. */
 export interface NeverDecidingRule {
@@ -92,7 +93,7 @@ function questionsFor(file: LintedFile): ReadonlyMap<LintedCrawler, RulesInQuest
   const groups = new Map(crawlers.map((crawler) => [crawler, obeyedGroups(crawler, file)]));
   const asked = [...groups.values()].flat().reduce((sum, { rules }) => sum + rules.length, 0);
   if (asked > MAX_ASKED) return new Map();
-  const maxSteps = Math.min(PROOF_STEPS, Math.floor(ALL_STEPS / (crawlers.length + 1)));
+  const maxSteps = Math.min(RULE_STEPS, Math.floor(ALL_STEPS / (crawlers.length + 1)));
   return new Map(
     [...groups].map(([crawler, obeyed]) => [
       crawler,
