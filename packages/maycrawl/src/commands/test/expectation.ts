@@ -23,11 +23,11 @@ export interface PatternExpectation extends CommonExpectation {
   readonly allowed: boolean;
   /** Path pattern of RFC 9309. */
   readonly pattern: string;
-  /** What counts if two expectations for a crawler have equally long patterns. */
+  /** Decides between two expectations for a crawler with equally long patterns. */
   readonly rank: Rank;
 }
 
-/** What an expectation is about: all crawlers, those of a purpose, or one. The more certain one has the higher number. */
+/** Subject of an expectation: all crawlers, those of a purpose, or one. The higher number counts more. */
 export type Rank = 0 | 1 | 2;
 export const ALL_CRAWLERS: Rank = 0;
 export const PURPOSE: Rank = 1;

@@ -31,13 +31,13 @@ type Entry =
   | "allowed"
   | { readonly allow?: readonly string[]; readonly block?: readonly string[] };
 
-/** What is not written. */
+/** Names and rules that are not written. */
 interface LeftOut {
   readonly names: Set<string>;
   readonly rules: Set<Rule>;
 }
 
-/** What a test file has and has not. */
+/** Contents of a written test file. */
 export interface WrittenFile {
   /** Number of names with expectations. */
   readonly names: number;

@@ -1,18 +1,8 @@
-import {
-  compile,
-  crawlers,
-  extractProductToken,
-  InvalidInputError,
-  parse,
-  purposes,
-  type RobotsDocument,
-} from "@maycrawl/engine";
-import { alwaysAllows, alwaysBlocks } from "@maycrawl/engine/prove";
 import { UsageError } from "../../cli/errors.ts";
 import { allCrawlers } from "../../options/all-crawlers.ts";
 import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
-import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { shellWord } from "../../output/shell-word.ts";
 import { wordHint } from "../../suggest/suggest-word.ts";
 import {
   ALL_CRAWLERS,
@@ -22,19 +12,18 @@ import {
   PURPOSE,
   type TestFile,
 } from "./expectation.ts";
+import { patternProblem } from "./pattern-problem.ts";
 import { TestYaml, type YamlMember, type YamlValue } from "./test-yaml.ts";
 
 /** Keys of a test file that are not names of crawlers. */
-const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$schema"];
+export const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$schema"];
 /** Possible values of a name, for messages. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
 const EXAMPLE_OF_PATTERNS = 'for example, in one line: Googlebot: { allow: ["/shop/"], block: ["/cart"] }';
 const WRITES_ONE = "maycrawl test --init writes a test file, from what a robots.txt does today";
-/** A line of a robots.txt. */
-const ROBOTS_LINE = /^\s*(?:user-agent|disallow)\s*:/im;
-/** Beginning of a segment that a client may remove from a URL: `.` and `..`, also if they are encoded. */
-const DOT_SEGMENT = /\/(?:\.|%2e)/i;
+/** A line of a robots.txt that no test file has. */
+const ROBOTS_LINE = /^\s*user-agent\s*:/im;
 /** Words for an answer, which belong to a name. */
 const ANSWER_WORDS = /^(?:dis)?allow(?:ed)?$|^block(?:ed)?$|^deny$/i;
 /** Words of other formats for the keys and values of a crawler, with those of a test file. */
@@ -45,7 +34,6 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ["block", "blocked"],
   ["allow", "allowed"],
 ]);
-const NO_RULES = compile(parse(""), "*");
 
 /**
  * Reads a test file.
@@ -53,10 +41,10 @@ const NO_RULES = compile(parse(""), "*");
  * @throws {UsageError} if it is not YAML, or has a wrong key or value. The error has the line and the column.
  */
 export function readTestFile(name: string, text: string): TestFile {
-  if (ROBOTS_LINE.test(text) && !/^\s*["']?robots["']?\s*:/im.test(text)) {
+  if (ROBOTS_LINE.test(text)) {
     throw new UsageError(
       `${name} is a robots.txt, not a test file`,
-      `maycrawl test --robots ${name} tests it`,
+      `maycrawl test --robots ${shellWord(name)} tests it`,
       WRITES_ONE,
     );
   }
@@ -208,27 +196,11 @@ class Reader {
 
   #patternsOf(value: YamlValue): readonly { readonly text: string; readonly place: Place }[] {
     const patterns = this.#yaml.textsOf(value, "a path pattern such as /shop/*.css");
-    for (const { text, place } of patterns) this.#checkPattern(text, place);
+    for (const { text, place } of patterns) {
+      const problem = patternProblem(text);
+      if (problem !== undefined) throw this.#yaml.error(place, ...problem);
+    }
     return patterns;
-  }
-
-  /** @throws {UsageError} if a text is not a path pattern, or if no URL matches it, so that it would test nothing. */
-  #checkPattern(pattern: string, place: Place): void {
-    const given = `"${maskedText(pattern)}"`;
-    if (/\{[^{}]*,[^{}]*\}/.test(pattern)) {
-      throw this.#yaml.error(place, `${given} has a list in braces`, "write a pattern for each of its words");
-    }
-    try {
-      alwaysAllows(NO_RULES, pattern);
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      const hint = isWrittenAsUrl(pattern)
-        ? "write only its path, such as /shop/"
-        : "a path pattern begins with / or *, and has no blanks and no #";
-      throw this.#yaml.error(place, `${given} is not a path pattern`, hint);
-    }
-    if (DOT_SEGMENT.test(pattern) && alwaysBlocks(NO_RULES, pattern).result === "proved")
-      throw this.#yaml.error(place, `no URL that a client can send matches ${given}`);
   }
 
   #crawlersFor(name: string, place: Place): readonly Crawler[] {
@@ -258,29 +230,5 @@ class Reader {
       pattern,
       rank,
     });
-  }
-}
-
-/**
- * Checks that each name is one of a known crawler, or of a group of the robots.txt. A misspelt name would otherwise be
- * a crawler that only the group for `*` applies to.
- * @param file printable name of the test file.
- * @throws {UsageError} for another name. The error has the line and the column.
- */
-export function checkNames(file: string, { expectations }: TestFile, { groups }: RobotsDocument): void {
-  const named = new Set(
-    groups.flatMap(({ agents }) => agents.map(({ value }) => extractProductToken(value)?.toLowerCase())),
-  );
-  for (const { crawlers: asked, place } of expectations) {
-    const odd = asked.find(
-      ({ token, profile }) => profile === undefined && token !== "*" && !named.has(token.toLowerCase()),
-    );
-    if (odd === undefined) continue;
-    const words = [...KEYS, ...purposes, ...crawlers.map(({ token }) => token)];
-    throw new UsageError(
-      `${file}:${place.line}:${place.column}: "${maskedText(odd.given)}" is not a key, a purpose or a known crawler, and no group of the robots.txt names it`,
-      ...wordHint(odd.given, words),
-      'write "*" for a crawler that no group names',
-    );
   }
 }

@@ -11,10 +11,11 @@ import type { FetchOptions } from "../../options/fetch-options.ts";
 import { maskedPath, maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 import { ExpectationChecks } from "./check-expectations.ts";
+import { checkNames } from "./check-names.ts";
 import type { Expectation, NamedRobots, Place, TestFile } from "./expectation.ts";
 import { emptyCounts, type Format } from "./formats/format.ts";
 import { readEarlier } from "./read-earlier.ts";
-import { checkNames, readTestFile } from "./read-test-file.ts";
+import { readTestFile } from "./read-test-file.ts";
 import { suggestEdit } from "./suggest-edit.ts";
 
 const MAX_BYTES = 1 << 20;
