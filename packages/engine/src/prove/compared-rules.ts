@@ -38,8 +38,8 @@ export class ComparedRules {
   readonly #patterns: readonly [readonly RulePattern[], readonly RulePattern[]];
   /** All patterns in one order, in which neighbours with the same effect are joined. */
   readonly joined: SharedOrder;
-  /** Patterns of URLs that are left out, as the first side compares them. */
-  readonly #excluded: readonly RulePattern[];
+  /** Patterns of URLs that are left out, as each side compares them. */
+  readonly #excluded: readonly [readonly RulePattern[], readonly RulePattern[]];
 
   /**
    * @param except path patterns of URLs that the comparison leaves out.
@@ -50,10 +50,10 @@ export class ComparedRules {
     this.#sides = [checkedRules(first, SUBJECT), checkedRules(second, SUBJECT)];
     this.#origin = sharedOrigin(...this.#sides);
     const [before, after] = this.#sides;
-    this.#excluded = excludedIn(before, except);
+    this.#excluded = [excludedIn(before, except), excludedIn(after, except)];
     this.#patterns = [
-      withoutRepeated([...this.#excluded, ...patternsOf(before)]),
-      withoutRepeated([...excludedIn(after, except), ...patternsOf(after)]),
+      withoutRepeated([...this.#excluded[0], ...patternsOf(before)]),
+      withoutRepeated([...this.#excluded[1], ...patternsOf(after)]),
     ];
     this.joined = shareOrder(...this.#patterns, true);
   }
@@ -108,13 +108,20 @@ export class ComparedRules {
     for (const { pattern } of changed.slice(0, MAX_GUESSED)) {
       const { text, anchored } = pattern;
       for (const url of sentUrls(anchored ? `${text}$` : text, this.#origin)) {
-        const path = locatePath(url, this.#sides[0].dialect);
-        if (this.#excluded.some((pattern) => matches(pattern, path))) continue;
+        if (this.#isExcluded(url)) continue;
         const witness = this.#witnessAt(url);
         if (isWanted(witness.before.allowed, witness.after.allowed)) return witness;
       }
     }
     return undefined;
+  }
+
+  /** Whether a URL is left out, as one of the sides compares it. */
+  #isExcluded(url: string): boolean {
+    return this.#sides.some(({ dialect }, side) => {
+      const path = locatePath(url, dialect);
+      return this.#excluded[side]?.some((pattern) => matches(pattern, path));
+    });
   }
 
   #witnessAt(url: string): DifferenceWitness {

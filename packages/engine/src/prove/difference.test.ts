@@ -159,3 +159,11 @@ test("difference() refuses what is not a matcher, and wrong options", () => {
   expect(() => difference(one, one, { maxSteps: 0 })).toThrow(InvalidOptionError);
   expect(() => difference(one, one, { maxStep: 1 } as never)).toThrow(InvalidOptionError);
 });
+
+test("difference() guesses no URL that one side leaves out", () => {
+  // A dialect without wildcards reads the star of the pattern as a letter.
+  const [before, after] = [matcher("", "draft-1996"), matcher("Disallow: /a", "google")];
+  for (const maxSteps of [1, 1_000_000]) {
+    expect(difference(before, after, { except: ["*"], maxSteps }).result).not.toBe("different");
+  }
+});

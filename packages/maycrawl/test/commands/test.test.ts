@@ -167,13 +167,17 @@ describe("maycrawl test", () => {
     expect(json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual(expected);
   });
 
-  test("says that an edit without a rule may change other answers", async () => {
-    const removes = "It removes a rule, so it may change other answers, too: maycrawl diff shows them.";
-    const robots = "User-agent: *\nDisallow: /assets/old\n";
-    expect((await maycrawl(["test", site("never-block: /assets/", robots)])).stdout).toContain(removes);
-    expect((await maycrawl(["test", site("never-block: /assets/old/a", robots)])).stdout).not.toContain(
-      removes,
-    );
+  test("suggests an edit that keeps the groups apart, and no rule that a new one replaces", async () => {
+    const lines = async (expectations: string, robots: string): Promise<readonly string[] | undefined> => {
+      const { json } = await tested(expectations, robots);
+      return json.edit?.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
+    };
+    const two = "User-agent: *\nDisallow: /tmp\n\nUser-agent: BadBot\nDisallow: /shop\n";
+    expect(await lines("never-block: /tmp", two)).toEqual(["-Disallow: /tmp", "+Disallow:"]);
+    expect(
+      await lines('Googlebot: { allow: "/a$" }', "User-agent: *\nDisallow: /a$\nDisallow: /b\n"),
+    ).toEqual(["+", "+User-agent: Googlebot", "+Disallow: /b"]);
+    expect(await lines('GPTBot: { allow: "**" }', "User-agent: *\nDisallow: /\n")).toContain("+Allow: /");
   });
 
   test("lists a token that several crawlers read once in a new group", async () => {
@@ -285,7 +289,7 @@ describe("maycrawl test", () => {
       0,
       [
         "2 names left out: all after the first 50",
-        "30 rules left out: longer than 200 characters, or after the first 50 of a name",
+        "30 rules left out: longer than 200 characters, contradictory, without URLs, or after the first 50 of a name",
         "",
       ],
     ]);
@@ -391,6 +395,20 @@ describe("maycrawl test", () => {
     await until("1 passed, 0 failed");
     writeFileSync(path, "robots: public/robots.txt\nGPTBot: blocked\nCCBot: allowed\n");
     await until("2 passed, 0 failed");
+  });
+
+  test("--init writes a file that is accepted, whatever the robots.txt has", async () => {
+    const cwd = folder();
+    const rules = ["/a{b,c}/", "/a/../b", "/c", "/d"].map((path) => `Disallow: ${path}\n`).join("");
+    const groups = ["unchanged", "never-block", "disallowed", "__proto__", "robots"];
+    const others = groups.map((name) => `User-agent: ${name}\nDisallow: /\n`).join("\n");
+    writeFileSync(join(cwd, "robots.txt"), `User-agent: *\n${rules}Allow: /c\n\n${others}`);
+    const { code, stderr } = await maycrawl(["test", "--init"], { cwd });
+    expect([code, stderr]).toEqual([0, expect.stringContaining("\n4 rules left out")]);
+    expect(parseYaml(readFileSync(join(cwd, "robots.test.yaml"), "utf8"))).toMatchObject({
+      "*": { block: ["/d"] },
+    });
+    expect((await maycrawl(["test"], { cwd })).stdout).toMatch(/^\d passed, 0 failed\n$/);
   });
 
   test("--init writes no file without expectations", async () => {

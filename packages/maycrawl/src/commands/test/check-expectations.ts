@@ -35,6 +35,8 @@ type Answer =
 export class ExpectationChecks {
   /** Number of proofs so far. */
   proofs = 0;
+  /** Number of bytes of the files that were read for crawlers so far: of the same file once for each crawler. */
+  bytesRead = 0;
   readonly #document: RobotsDocument;
   readonly #expectations: readonly Expectation[];
   readonly #maxSteps: number;
@@ -106,6 +108,7 @@ export class ExpectationChecks {
     const known = matchers.get(crawler.token);
     if (known !== undefined) return known;
     const made = matcherFor(document, crawler, this.#robotsUrl);
+    this.bytesRead += document.bytes.length;
     matchers.set(crawler.token, made);
     return made;
   }

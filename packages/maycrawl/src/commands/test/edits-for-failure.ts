@@ -3,7 +3,7 @@ import { insertBefore, removeLine } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
 import type { Crawler } from "../../options/crawler-option.ts";
 import { matcherFor, type Outcome } from "./check-expectations.ts";
-import type { Expectation } from "./expectation.ts";
+import type { Expectation, PatternExpectation } from "./expectation.ts";
 import { agentsFor, obeying, readsOf } from "./group-agents.ts";
 
 /** An edit that probably satisfies a failed expectation. */
@@ -28,8 +28,10 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
   const isBroad = groups.some(({ agents }) => agents.some(({ value }) => !named.has(value.toLowerCase())));
   const deciding = decision.because === "rule" ? decision.rule : undefined;
   if (deciding !== undefined) {
-    const edit = removeLine(document, deciding.line);
-    edits.push({ edit, isBroad: isBroad || !isWithin(deciding, expectation) });
+    edits.push({
+      edit: withoutRule(deciding, document),
+      isBroad: isBroad || !isWithin(deciding, expectation),
+    });
   }
   const rule = missingRule(expectation, before);
   // Some crawlers obey the first rule that matches, so the new rule comes before the deciding one.
@@ -39,7 +41,7 @@ export function editsFor({ expectation, failures }: Outcome, document: RobotsDoc
       edits.push({ edit: insertBefore(document, line, [added]), isBroad });
   }
   if (rule !== undefined && expectation.kind === "pattern") {
-    const kept = keptLines(groups, document, rule.endsWith(": /"));
+    const kept = keptLines(groups, document, pathOf(expectation));
     // A line that is kept must not be new to a crawler. Crawlers of other groups get a group in the next draft.
     const alike = kept.length === 0 ? failing : obeying(groups, failing, document);
     const agents = agentsFor(alike, document).map((token) => `User-agent: ${token}`);
@@ -65,9 +67,12 @@ function groupsFor(crawler: Crawler | undefined, document: RobotsDocument): read
 /** Returns the rule that probably satisfies an expectation: the one of its pattern, or the one that decided before. */
 function missingRule(expectation: Expectation, before: Decision | undefined): string | undefined {
   if (expectation.kind === "unchanged") return before?.because === "rule" ? ruleText(before.rule) : undefined;
-  const { allowed, pattern } = expectation;
-  const path = pattern === "*" ? "/" : pattern.replace(/(?<=.)\*+$/, "");
-  return ruleText({ type: allowed ? "allow" : "disallow", path });
+  return ruleText({ type: expectation.allowed ? "allow" : "disallow", path: pathOf(expectation) });
+}
+
+/** Returns the path of the rule for an expectation: its pattern without needless stars. */
+function pathOf({ pattern }: PatternExpectation): string {
+  return pattern.replace(/\*+$/, "") || "/";
 }
 
 /**
@@ -87,19 +92,29 @@ function longerRules(expectation: Expectation, deciding: Rule | undefined): read
 /** Whether an expectation is about all URLs that a rule matches. That nothing changed is about all URLs. */
 function isWithin({ path }: Rule, expectation: Expectation): boolean {
   if (expectation.kind === "unchanged") return true;
-  return path.startsWith(expectation.pattern.replace(/(?<=.)\*+$/, ""));
+  return path.startsWith(pathOf(expectation));
 }
 
-/** Returns the lines that a new group repeats, because its crawlers no longer obey their old groups. */
+/**
+ * Returns the lines that a new group repeats, because its crawlers no longer obey their old groups.
+ * @param path path of the new rule, which replaces a rule with the same one. `/` replaces all.
+ */
 function keptLines(
   groups: readonly RobotsGroup[],
   { fields }: RobotsDocument,
-  isWholeSite: boolean,
+  path: string,
 ): readonly string[] {
   const agents = new Set(groups.flatMap((group) => group.agents.map(({ line }) => line)));
   const kept = fields.filter((field) => field.agents.some(({ line }) => agents.has(line)));
-  const rules = isWholeSite ? [] : groups.flatMap((group) => group.rules);
+  const rules = groups.flatMap((group) => group.rules).filter((rule) => path !== "/" && rule.path !== path);
   return [...kept.map(({ name, value }) => `${name}: ${value}`), ...rules.map(ruleText)];
+}
+
+/** Returns the edit that removes a rule. A group without rules would join the next one, so it keeps an empty one. */
+export function withoutRule({ line, span }: Rule, document: RobotsDocument): Edit {
+  const group = document.groups.find(({ rules }) => rules.some((rule) => rule.line === line));
+  const isOnly = group?.rules.length === 1;
+  return isOnly ? { ...span, text: "Disallow:" } : removeLine(document, line);
 }
 
 /** Returns the edit that adds a group: at the end, unless it would join a last group that has no rules. */

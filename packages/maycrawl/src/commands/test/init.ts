@@ -16,6 +16,8 @@ import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { ExpectationChecks } from "./check-expectations.ts";
 import { ONE_CRAWLER, type PatternExpectation } from "./expectation.ts";
+import { patternProblem } from "./pattern-problem.ts";
+import { isLikeKey } from "./read-test-file.ts";
 
 /** Purposes that are written if their crawlers are allowed. Others are written only if all are blocked. */
 const WRITTEN_PURPOSES: readonly string[] = ["search", "training"];
@@ -62,15 +64,15 @@ export function writeTestFile(
   }
   const leftOut: LeftOut = { names: new Set(), rules: new Set() };
   const entries = entriesFor(document, maxSteps, leftOut);
-  if (Object.keys(entries).length === 0) {
+  if (entries.size === 0) {
     throw new UndeterminedError(
       "nothing that this robots.txt does is proved",
       ...leftOutTexts(leftOut),
       `write ${maskedPath(path)} by hand, with lines such as: GPTBot: blocked`,
     );
   }
-  replaceFile(path, stringify({ robots, ...entries }));
-  return { names: Object.keys(entries).length, leftOut: leftOutTexts(leftOut) };
+  replaceFile(path, stringify(new Map<string, unknown>([["robots", robots], ...entries])));
+  return { names: entries.size, leftOut: leftOutTexts(leftOut) };
 }
 
 function leftOutTexts({ names, rules }: LeftOut): readonly string[] {
@@ -78,7 +80,7 @@ function leftOutTexts({ names, rules }: LeftOut): readonly string[] {
   if (names.size > 0)
     texts.push(`${countText(names.size, "name")} left out: all after the first ${MAX_NAMES}`);
   if (rules.size > 0) {
-    const reason = `longer than ${MAX_CHARACTERS} characters, or after the first ${MAX_RULES} of a name`;
+    const reason = `longer than ${MAX_CHARACTERS} characters, contradictory, without URLs, or after the first ${MAX_RULES} of a name`;
     texts.push(`${countText(rules.size, "rule")} left out: ${reason}`);
   }
   return texts;
@@ -89,9 +91,9 @@ function entriesFor(
   document: RobotsDocument,
   maxSteps: number,
   leftOut: LeftOut,
-): Readonly<Record<string, Entry>> {
+): ReadonlyMap<string, Entry> {
   const names = rulesByName(document, leftOut);
-  const entries: Record<string, Entry> = {};
+  const entries = new Map<string, Entry>();
   const holds = (expectations: readonly PatternExpectation[]): readonly PatternExpectation[] =>
     new ExpectationChecks(document, expectations, Math.min(maxSteps, MAX_STEPS))
       .results()
@@ -103,13 +105,13 @@ function entriesFor(
   const blocked = new Set(holds(wholeSites).map(({ label }) => label));
   const isOpen = (name: string): boolean => holds([expectationOf(name, true, "/$")]).length > 0;
   for (const name of purposes) {
-    if (blocked.has(name)) entries[name] = "blocked";
-    else if (WRITTEN_PURPOSES.includes(name) && isOpen(name)) entries[name] = "allowed";
+    if (blocked.has(name)) entries.set(name, "blocked");
+    else if (WRITTEN_PURPOSES.includes(name) && isOpen(name)) entries.set(name, "allowed");
   }
   for (const [name, rules] of names) {
-    if (blocked.has(name)) entries[name] = "blocked";
+    if (blocked.has(name)) entries.set(name, "blocked");
     else {
-      const written = rules.filter(({ path }) => path.length <= MAX_CHARACTERS).slice(0, MAX_RULES);
+      const written = writable(rules).slice(0, MAX_RULES);
       for (const rule of rules) if (!written.includes(rule)) leftOut.rules.add(rule);
       const proved = holdTogether(
         written.map(({ type, path }) => expectationOf(name, type === "allow", path)),
@@ -119,11 +121,20 @@ function entriesFor(
         proved.filter((one) => one.allowed === allowed).map(({ pattern }) => pattern),
       ) as [string[], string[]];
       if (proved.length > 0)
-        entries[name] = { ...(allow.length > 0 && { allow }), ...(block.length > 0 && { block }) };
-      else if (isOpen(name)) entries[name] = "allowed";
+        entries.set(name, { ...(allow.length > 0 && { allow }), ...(block.length > 0 && { block }) });
+      else if (isOpen(name)) entries.set(name, "allowed");
     }
   }
   return entries;
+}
+
+/** Returns the rules whose patterns a test file can have: without those with the opposite rule for the same name. */
+function writable(rules: readonly Rule[]): readonly Rule[] {
+  const keys = new Set(rules.map(({ type, path }) => `${type} ${path}`));
+  return rules.filter(({ type, path }) => {
+    const isContrary = keys.has(`${type === "allow" ? "disallow" : "allow"} ${path}`);
+    return path.length <= MAX_CHARACTERS && !isContrary && patternProblem(path) === undefined;
+  });
 }
 
 /** Returns the expectations that hold together. Without one of them, another one can fail: its patterns counted more. */
@@ -172,7 +183,8 @@ function tokenOf(value: string): string | undefined {
   if (token === undefined || !isProductToken(token)) return undefined;
   const known = findCrawler(token);
   if (known !== undefined) return known.token;
-  return crawlerSetNamed(token) === undefined && isName(token) ? token : undefined;
+  const isFree = crawlerSetNamed(token) === undefined && !isLikeKey(token);
+  return isFree && isName(token) ? token : undefined;
 }
 
 /** Whether a test file accepts a name. It rejects those that are probably misspelt. */

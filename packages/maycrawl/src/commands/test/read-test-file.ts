@@ -26,6 +26,11 @@ const WRITES_ONE = "maycrawl test --init writes a test file, from what a robots.
 const ROBOTS_LINE = /^\s*user-agent\s*:/im;
 /** Words for an answer, which belong to a name. */
 const ANSWER_WORDS = /^(?:dis)?allow(?:ed)?$|^block(?:ed)?$|^deny$/i;
+/** Whether a name would be read as a key, or as a misspelt one. */
+export function isLikeKey(name: string): boolean {
+  return ANSWER_WORDS.test(name) || wordHint(name, KEYS).length > 0;
+}
+
 /** Words of other formats for the keys and values of a crawler, with those of a test file. */
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ["disallow", "block"],

@@ -147,6 +147,8 @@ function textsOf({ code, message }: YAMLParseError): readonly [string, ...string
             "indent the lines of a list or mapping alike",
           ];
     default:
+      // The parser is recursive.
+      if (message.includes("call stack")) return ["it is nested too deeply"];
       return [`it is not YAML: ${visible(reasonOf(message))}`, QUOTES];
   }
 }

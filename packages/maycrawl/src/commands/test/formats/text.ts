@@ -1,12 +1,9 @@
-import type { RobotsDocument } from "@maycrawl/engine";
 import { sourceErrorText } from "../../../cli/source-error.ts";
 import type { Paint } from "../../../output/colour.ts";
 import { countText } from "../../../output/count-text.ts";
 import { diffText } from "../../../output/diff-text.ts";
 import { failureLines } from "./failure-text.ts";
 import type { Counts, Format, TestResults } from "./format.ts";
-
-const REMOVES = "It removes a rule, so it may change other answers, too: maycrawl diff shows them.\n";
 
 /** Formats results for people: what failed, and the edit that satisfies all expectations. */
 export function textFormat(paint: Paint): Format {
@@ -32,13 +29,7 @@ function textOf({ path, robots, outcomes, edited }: TestResults, paint: Paint): 
   if (!failed.some(({ status }) => status === "failed")) return text;
   if (edited === undefined) return `${text}No small edit that satisfies all expectations was found.\n\n`;
   const diff = diffText(robots.name, robots.bytes, edited.bytes, paint);
-  const note = removesRule(robots.document, edited) ? REMOVES : "";
-  return `${text}This edit satisfies all expectations:\n${diff}${note}\n`;
-}
-
-function removesRule(before: RobotsDocument, after: RobotsDocument): boolean {
-  const paths = new Set(after.groups.flatMap(({ rules }) => rules.map(({ path }) => path)));
-  return before.groups.some(({ rules }) => rules.some(({ path }) => path !== "" && !paths.has(path)));
+  return `${text}This edit satisfies all expectations (maycrawl diff shows all that it changes):\n${diff}\n`;
 }
 
 /** Counts the results: `5 passed, 1 failed`. */
