@@ -180,6 +180,14 @@ describe("maycrawl test", () => {
     expect(await lines('GPTBot: { allow: "**" }', "User-agent: *\nDisallow: /\n")).toContain("+Allow: /");
   });
 
+  test("suggests an edit that was found before the search ended at its limit", async () => {
+    // Baidu, which obeys the first rule that matches, needs other groups than the rest: the search tries those first.
+    const robots =
+      "User-agent: *\nDisallow: /\nDisallow: /a\nAllow: /a/b\n\nUser-agent: GPTBot\nDisallow: /\n";
+    const { json } = await tested("search: allowed\n", robots);
+    expect(json.edit).toContain("\n-Disallow: /\n");
+  });
+
   test("lists a token that several crawlers read once in a new group", async () => {
     const agents = async (expectations: string, robots: string): Promise<readonly string[]> => {
       const { json } = await tested(expectations, robots);

@@ -1,4 +1,4 @@
-import { parse, type RobotsDocument } from "@maycrawl/engine";
+import { type Dialect, parse, type RobotsDocument } from "@maycrawl/engine";
 import { applyEdits, removeLine } from "@maycrawl/engine/internal";
 import { ExpectationChecks, type Outcome } from "./check-expectations.ts";
 import { editsFor, ruleText } from "./edits-for-failure.ts";
@@ -69,7 +69,7 @@ export function suggestEdit(
     const [first] = draft.failed;
     if (first === undefined) return withoutNeedless(document, bytes, tests);
     for (const { edit, isBroad } of editsFor(first, document)) {
-      if (tests.isOver) return undefined;
+      if (tests.isOver) return bestOf(drafts, dialect);
       const edited = parse(applyEdits(draft.bytes, [edit]), { dialect });
       if (seen.has(edited.latin1)) continue;
       seen.add(edited.latin1);
@@ -79,6 +79,12 @@ export function suggestEdit(
     drafts.sort(compareDrafts);
   }
   return undefined;
+}
+
+/** Returns the best draft without a failure, if the search ends before it was looked at. */
+function bestOf(drafts: readonly Draft[], dialect: Dialect): RobotsDocument | undefined {
+  const [best] = drafts.filter(({ failed }) => failed.length === 0).sort(compareDrafts);
+  return best && parse(best.bytes, { dialect });
 }
 
 /** Returns an edited file without the new rules that it does not need: another rule was added for their URLs later. */
