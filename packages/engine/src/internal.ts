@@ -45,7 +45,6 @@ export { tokensOf } from "./groups/crawler-profile.ts";
 export { applyEdits, insertBefore, removeLine } from "./lint/parts/edits.ts";
 export { groupBy } from "./lint/parts/group-by.ts";
 export { majorCrawlers } from "./lint/parts/major-crawlers.ts";
-export { ruleText } from "./lint/parts/rules.ts";
 export { rulesKeyOf } from "./match/matcher.ts";
 export {
   type AnyKind,

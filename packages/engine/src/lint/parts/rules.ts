@@ -74,6 +74,6 @@ export function openPages(rules: readonly Rule[]): boolean {
 }
 
 /** Returns a rule as a line. */
-export function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {
+export function ruleText({ type, path }: Rule): string {
   return `${type === "allow" ? "Allow" : "Disallow"}: ${path}`;
 }
