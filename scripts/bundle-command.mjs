@@ -48,7 +48,10 @@ async function bundle() {
   if (unlisted.size > 0) throw new Error(`packages/maycrawl does not list ${[...unlisted].join(", ")}`);
   // Old files are removed last, so that a command running meanwhile finds its files.
   const made = Object.keys(metafile.outputs).map((path) => path.replace(/^.*\//, ""));
-  for (const name of readdirSync(BIN)) if (!made.includes(name)) rmSync(join(BIN, name));
+  for (const entry of readdirSync(BIN, { withFileTypes: true })) {
+    // The folder is the web tester.
+    if (entry.isFile() && !made.includes(entry.name)) rmSync(join(BIN, entry.name));
+  }
 }
 
 /**

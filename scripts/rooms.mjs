@@ -21,6 +21,7 @@ const AGENT = "packages/agent";
 const READERS = "packages/readers";
 const CRAWLER = "packages/crawler";
 const MAYCRAWL = "packages/maycrawl";
+const TESTER = "packages/tester";
 
 /** @type {readonly Area[]} */
 export const areas = [
@@ -66,6 +67,13 @@ export const areas = [
     node: true,
     declared: "own",
     bundles: [ENGINE, AGENT, READERS, CRAWLER],
+  },
+  {
+    folder: TESTER,
+    what: "the web tester: a page that answers while one edits a robots.txt; part of the command",
+    mayImport: [ENGINE],
+    node: /^packages\/tester\/(?:test\/|vite\.config)/,
+    declared: "own",
   },
   // Some vectors of other test suites concern functions that are not public.
   {
@@ -248,6 +256,20 @@ export const rooms = {
       ["crawl", "code that `crawl` and its subcommands share"],
       ["lint", "code that `lint`, `fix` and `test` share"],
       ["commands", "a folder for each command, and the table of all commands"],
+    ],
+  },
+  [TESTER]: {
+    faces: ["main.ts"],
+    servesAll: [],
+    folders: [
+      ["text", "the English texts, by id"],
+      ["state", "what the page shows, as a link holds it; the bytes of the file as text"],
+      ["answers", "questions and answers; the worker with the engine"],
+      ["examples", "the files of the examples menu"],
+      ["editor", "the editor of the robots.txt"],
+      ["elements", "elements of the page, and their texts"],
+      ["panes", "the table, the fields above it, and the panes below it"],
+      ["page", "the page as a whole: state, keys, links, files"],
     ],
   },
   [READERS]: {

@@ -19,6 +19,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   "packages/maycrawl": 2,
   "packages/readers": 2,
   "packages/robots-parser": 2,
+  "packages/tester": 2,
   scripts: 2,
   tests: 2,
 };

@@ -1,0 +1,210 @@
+/** Questions of the page to its workers, and their answers. All places are those of the editor's text, not bytes. */
+import type { RobotsText } from "../state/robots-text.ts";
+
+/** Subject of most questions. */
+export interface Subject {
+  readonly robots: RobotsText;
+  /** Origin of the robots.txt: `https://example.com`. */
+  readonly site: string;
+  /** Crawlers as a user writes them: tokens, names, User-Agent headers. */
+  readonly crawlers: readonly string[];
+  /** Name of the dialect for all crawlers; undefined if each has its own. */
+  readonly dialect: string | undefined;
+}
+
+/** Asks whether crawlers may fetch URLs. */
+export interface TableQuestion extends Subject {
+  readonly kind: "table";
+  /** One line of a user each: a URL, or a path of the site. */
+  readonly urls: readonly string[];
+}
+
+/** Asks for the reasons of one answer. */
+export interface WhyQuestion extends Subject {
+  readonly kind: "why";
+  readonly url: string;
+  readonly crawler: string;
+}
+
+/** Asks for the problems of the file. */
+export interface ProblemsQuestion extends Subject {
+  readonly kind: "problems";
+}
+
+/** Asks for the effect of a line. */
+export interface LineQuestion extends Subject {
+  readonly kind: "line";
+  /** 1-based. */
+  readonly line: number;
+  readonly urls: readonly string[];
+}
+
+/** Asks for the known crawlers and dialects. */
+export interface NamesQuestion {
+  readonly kind: "names";
+}
+
+export type Question = NamesQuestion | TableQuestion | WhyQuestion | ProblemsQuestion | LineQuestion;
+
+export interface TableAnswer {
+  /** A row for each line of the question, in its order. */
+  readonly rows: readonly TableRow[];
+  /** A column for each crawler of the question, in its order. */
+  readonly columns: readonly TableColumn[];
+  /** Length of the file. */
+  readonly bytes: number;
+  readonly lines: number;
+  /** Place of the first crawler's size limit that cuts the file; undefined if the file is read whole. */
+  readonly cut: { readonly line: number; readonly maxBytes: number; readonly dialect: string } | undefined;
+}
+
+export type TableRow =
+  | { readonly problem: RowProblem; readonly cells?: undefined }
+  /** `cells` has an answer for each column; undefined where the column's crawler has no valid name. */
+  | { readonly url: string; readonly cells: readonly (Cell | undefined)[]; readonly problem?: undefined };
+
+/** Why a line of a user is not a URL that the file can answer. `empty` lines are no rows for a user. */
+export type RowProblem = "empty" | "not-a-url" | "not-http" | "other-site";
+
+export interface TableColumn {
+  /** Product token; undefined if the text is not a crawler's name. */
+  readonly token: string | undefined;
+  /** Name of the dialect that answers; undefined for the usual one, RFC 9309. */
+  readonly dialect: string | undefined;
+  readonly isKnown: boolean;
+  /** Token of a known crawler with a similar name. */
+  readonly meant: string | undefined;
+}
+
+export interface Cell {
+  readonly allowed: boolean;
+  /** False if the dialect's text leaves the answer open. */
+  readonly settled: boolean;
+  readonly because: "rule" | "no-rule" | "no-group" | "robots-txt" | "other-origin" | "oversize";
+  /** Line of the rule that decides. */
+  readonly line: number | undefined;
+}
+
+/** A range of the editor's text, in UTF-16 units. */
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Replaces a range of the editor's text. */
+export interface TextEdit extends TextSpan {
+  readonly insert: string;
+}
+
+export interface WhyAnswer {
+  readonly token: string;
+  readonly dialect: string;
+  readonly url: string;
+  /** Path of the URL, in the form that is compared with rules. */
+  readonly path: string;
+  readonly cell: Cell;
+  /** The decision as a sentence. */
+  readonly text: string;
+  /** The choice of groups as a sentence. */
+  readonly choice: string;
+  readonly groups: readonly WhyGroup[];
+  /** First and last line of each group that counts. */
+  readonly groupLines: readonly (readonly [first: number, last: number])[];
+  /** Number of groups that are not in `groups`. */
+  readonly moreGroups: number;
+  /** Rules that match, the deciding one first. */
+  readonly matching: readonly WhyRule[];
+  readonly moreMatching: number;
+  /** Number of rules of the applying groups that do not match. */
+  readonly otherRules: number;
+  readonly surprises: readonly { readonly line: number | undefined; readonly text: string }[];
+  /** The smallest edit that changes the answer, then one that also changes similar URLs. */
+  readonly flips: readonly WhyFlip[];
+}
+
+export interface WhyGroup {
+  readonly line: number;
+  readonly names: string;
+  readonly applies: boolean;
+  readonly text: string;
+}
+
+export interface WhyRule {
+  readonly line: number;
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly decides: boolean;
+  /** Number of bytes that count as its length. */
+  readonly bytes: number;
+  readonly text: string;
+}
+
+export interface WhyFlip {
+  /** Effect of the edit: a sentence without a full stop. */
+  readonly title: string;
+  /** Lines before and after the edit. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly line: number;
+  readonly edit: TextEdit;
+  /** Other URLs whose answers it also changes. */
+  readonly also: readonly string[];
+}
+
+export interface ProblemsAnswer {
+  readonly problems: readonly TextProblem[];
+  /** Number of problems that are not in `problems`. */
+  readonly more: number;
+}
+
+export interface TextProblem extends TextSpan {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "information";
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  readonly why: string;
+  /** Page about the code. */
+  readonly documentation: string;
+  readonly witnesses: readonly {
+    readonly crawler: string;
+    readonly url: string;
+    readonly now: "allowed" | "disallowed";
+    readonly meant: "allowed" | "disallowed" | undefined;
+  }[];
+  readonly fixes: readonly { readonly title: string; readonly edits: readonly TextEdit[] }[];
+}
+
+export interface LineAnswer {
+  /** Sentences about the line, the most important first; empty for a blank line. */
+  readonly texts: readonly string[];
+}
+
+export interface NamesAnswer {
+  /** Product tokens. */
+  readonly crawlers: readonly string[];
+  /** Product tokens by purpose, and those of `ai`. */
+  readonly sets: Readonly<Record<string, readonly string[]>>;
+  readonly dialects: readonly string[];
+}
+
+/** The answer for each kind of question. */
+export interface Answers {
+  readonly names: NamesAnswer;
+  readonly table: TableAnswer;
+  /** `no-answer`: the line has no URL of the site, or the text has no crawler's name. */
+  readonly why: WhyAnswer | "no-answer";
+  readonly problems: ProblemsAnswer;
+  readonly line: LineAnswer;
+}
+
+/** A message to a worker. */
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+}
+
+/** A message of a worker. */
+export type Answered =
+  | { readonly id: number; readonly answer: Answers[Question["kind"]] }
+  | { readonly id: number; readonly failure: string };

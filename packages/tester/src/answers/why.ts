@@ -1,0 +1,159 @@
+import {
+  type Candidate,
+  compile,
+  type Explanation,
+  explain,
+  findOtherForms,
+  type GroupVerdict,
+  type RobotsDocument,
+} from "@maycrawl/engine";
+import { dialectOfToday, visibleHead } from "@maycrawl/engine/internal";
+import { answerMessages } from "../text/answer-messages.ts";
+import { speaker } from "../text/say.ts";
+import { findFlips } from "./flips.ts";
+import { type NamedCrawler, namedCrawler } from "./named-crawler.ts";
+import type { Answers, Cell, WhyAnswer, WhyGroup, WhyQuestion, WhyRule } from "./protocol.ts";
+import { type ReadFile, readFile } from "./read-file.ts";
+import { readUrlLine } from "./read-url-line.ts";
+
+const say = speaker(answerMessages);
+
+/** Maximum number of groups, matching rules and surprises that are listed. */
+const MAX_LISTED = 20;
+const MAX_TEXT = 200;
+
+/** Explains one cell of the table. */
+export function answerWhy(question: WhyQuestion): Answers["why"] {
+  const { url } = readUrlLine(question.url, question.site);
+  const crawler = namedCrawler(question.crawler, question.dialect);
+  if (url === undefined || crawler === undefined) return "no-answer";
+  const file = readFile(question.robots);
+  const explanation = explain(file.document(crawler.dialect), crawler.asked, url, {
+    dialect: crawler.dialect,
+  });
+  const cell = file.cell(explanation.decision, crawler);
+  const groups = groupsOf(explanation);
+  const matching = rulesThatMatch(explanation);
+  const surprises = [...explanation.surprises, ...findOtherForms(explanation, crawler.dialect)];
+  return {
+    token: crawler.token,
+    dialect: crawler.dialect.name,
+    url,
+    path: explanation.path,
+    cell,
+    text: decisionText(explanation, cell, crawler, file),
+    choice: choiceText(explanation, cell, crawler),
+    groups: groups.slice(0, MAX_LISTED),
+    groupLines: groupLinesOf(file.document(crawler.dialect), explanation),
+    moreGroups: explanation.groupCount - Math.min(groups.length, MAX_LISTED),
+    matching: matching.slice(0, MAX_LISTED),
+    moreMatching: Math.max(0, matching.length - MAX_LISTED),
+    otherRules: explanation.candidateCount - matching.length,
+    surprises: surprises.slice(0, MAX_LISTED).map(({ line, message }) => ({ line, text: message })),
+    flips: findFlips(explanation, file),
+  };
+}
+
+function decisionText(
+  { url, decision }: Explanation,
+  { because, settled, allowed }: Cell,
+  { token, dialect, asked, known }: NamedCrawler,
+  file: ReadFile,
+): string {
+  const open = settled
+    ? ""
+    : ` ${say("decision.open", { dialect: dialect.name, answer: answerOfToday(file, asked, url) })}`;
+  if (decision.because === "rule") {
+    const { rule, position } = decision;
+    const text = `${rule.type === "allow" ? "Allow" : "Disallow"}: ${shorten(rule.path)}`;
+    const id = allowed ? "decision.allowed.rule" : "decision.blocked.rule";
+    return say(id, { line: position.line, rule: text.trim() }) + open;
+  }
+  if (because === "no-group") {
+    const id = known?.ignoresAny ? "decision.no-group.ignores-any" : "decision.no-group";
+    return say(id, { crawler: token }) + open;
+  }
+  const id = `decision.${because === "rule" ? "no-rule" : because}` as const;
+  return say(id, { dialect: dialect.name, maxBytes: dialect.maxBytes ?? 0 }) + open;
+}
+
+/** Answer of Google's published code, which settles each question. */
+function answerOfToday(file: ReadFile, asked: NamedCrawler["asked"], url: string): string {
+  const dialect = dialectOfToday;
+  const { allowed } = compile(file.document(dialect), asked, { dialect }).decide(url);
+  return allowed ? "allowed" : "blocked";
+}
+
+function choiceText(explanation: Explanation, { because }: Cell, { dialect }: NamedCrawler): string {
+  const { groupsBecause, namedBy = "", productTokens, applyingCount } = explanation;
+  if (because === "oversize") return say("choice.oversize", { dialect: dialect.name });
+  switch (groupsBecause) {
+    case "named": {
+      const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
+      if (before.length > 0)
+        return say("choice.named.later", { before: before.join(" or "), token: namedBy });
+      return applyingCount > 1
+        ? say("choice.named.several", { count: applyingCount, token: namedBy })
+        : say("choice.named", { token: namedBy });
+    }
+    case "any":
+      return say("choice.any", { tokens: productTokens.join(" or ") });
+    case "none":
+      return say("choice.none", { tokens: productTokens.join(" or ") });
+  }
+}
+
+/** Returns the groups of a file, those that count first. */
+function groupsOf({ groups }: Explanation): readonly WhyGroup[] {
+  const sorted = [...groups].sort((a, b) => groupRank(a) - groupRank(b));
+  return sorted.map(({ agents, agent, agentCount, applies, because, ruleCount }) => {
+    const [first] = agent === undefined ? agents : [agent];
+    const names = [first, ...agents.filter(({ line }) => line !== first?.line)];
+    const shown = names.slice(0, 3).map((one) => shorten(one?.value ?? ""));
+    return {
+      line: first?.line ?? 0,
+      names: shown.join(", ") + (agentCount > 3 ? ` + ${agentCount - 3}` : ""),
+      applies,
+      text: say(because === "named" && ruleCount === 0 ? "group.named.empty" : `group.${because}`),
+    };
+  });
+}
+
+/** Returns the first and the last line with a record of each group that counts. */
+function groupLinesOf(document: RobotsDocument, { groups }: Explanation): WhyAnswer["groupLines"] {
+  const all = groups.some(({ applies }) => applies) ? document.groups : [];
+  return groups
+    .filter(({ applies }) => applies)
+    .flatMap(({ index }) => {
+      const { agents = [], rules = [], fields = [] } = all[index] ?? {};
+      const lines = [agents, rules, fields].flatMap((records) => records.at(-1)?.line ?? []);
+      return [[agents[0]?.line ?? 1, Math.max(1, ...lines)] as const];
+    });
+}
+
+function groupRank({ applies, because }: GroupVerdict): number {
+  return applies ? 0 : because === "others" ? 2 : 1;
+}
+
+/** Returns the rules that match, the one that decides first, then the longest ones. */
+function rulesThatMatch({ candidates, decision }: Explanation): readonly WhyRule[] {
+  const winner = decision.because === "rule" ? decision.position.line : 0;
+  const matching = candidates.filter(({ matches }) => matches);
+  const sorted = matching.sort((a, b) => ruleRank(a) - ruleRank(b) || b.specificity - a.specificity);
+  return sorted.map(({ rule, specificity, outcome }) => ({
+    line: rule.line,
+    type: rule.type,
+    path: shorten(rule.path),
+    decides: outcome === "decides",
+    bytes: specificity,
+    text: outcome === "no-match" || outcome === "empty" ? "" : say(`rule.${outcome}`, { line: winner }),
+  }));
+}
+
+function ruleRank({ outcome }: Candidate): number {
+  return outcome === "decides" ? 0 : 1;
+}
+
+function shorten(text: string): string {
+  return visibleHead(text, MAX_TEXT);
+}

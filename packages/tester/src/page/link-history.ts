@@ -1,0 +1,45 @@
+/** Keeps the state in the fragment of the page's address, and reads it from there. */
+import { DamagedLinkError, linkOf, MAX_LINK, stateOf } from "../state/link.ts";
+import type { TesterState } from "../state/state.ts";
+
+const WRITTEN_AFTER_MS = 500;
+
+export class LinkHistory {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The newest state that is not written yet. */
+  #unwritten: TesterState | undefined;
+
+  /** Writes a state after a while without changes. */
+  writeSoon(state: TesterState): void {
+    this.#unwritten = state;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.write(), WRITTEN_AFTER_MS);
+  }
+
+  /** Writes the newest state. A state that is too long for a link has none. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    const state = this.#unwritten;
+    if (state === undefined) return;
+    this.#unwritten = undefined;
+    const fragment = await linkOf(state);
+    const address = location.pathname + location.search;
+    history.replaceState(null, "", fragment.length > MAX_LINK ? address : address + fragment);
+  }
+
+  /** Begins a new entry of the browser's history, so that "back" returns to the state before it. */
+  async push(): Promise<void> {
+    await this.write();
+    history.pushState(null, "", location.href);
+  }
+
+  /** Reads the state of the address; `damaged` if it cannot be read. */
+  async read(): Promise<TesterState | "damaged" | undefined> {
+    try {
+      return await stateOf(location.hash);
+    } catch (error) {
+      if (error instanceof DamagedLinkError) return "damaged";
+      throw error;
+    }
+  }
+}

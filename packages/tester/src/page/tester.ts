@@ -1,0 +1,318 @@
+/** The tester: it holds the state, asks the workers, and gives each part of the page what it shows. */
+import { Asker } from "../answers/asker.ts";
+import type { ProblemsAnswer, Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
+import type { Editor, EditorOptions } from "../editor/editor.ts";
+import { createPlainEditor } from "../editor/plain-editor.ts";
+import { byId } from "../elements/dom.ts";
+import { notice } from "../elements/notice.ts";
+import { say } from "../elements/texts.ts";
+import { AskedFields } from "../panes/asked-fields.ts";
+import { drawProblems } from "../panes/problems-pane.ts";
+import { ResultsTable } from "../panes/results-table.ts";
+import { drawWhy, type WhyView } from "../panes/why-pane.ts";
+import { readSite, siteOf } from "../state/read-site.ts";
+import { MAX_CRAWLERS, MAX_URLS, START, type TesterState } from "../state/state.ts";
+import { alignedAnswer } from "./aligned-answer.ts";
+import { drawFileFacts } from "./file-facts.ts";
+import { Summary } from "./summary.ts";
+import { Tabs } from "./tabs.ts";
+
+/** Longest file that is read, in UTF-16 units of its text. */
+export const MAX_LENGTH = 5_000_000;
+/** Time without a change before problems are looked for. */
+const PROBLEMS_AFTER_MS = 250;
+/** Time before old answers are shown as old. */
+const STALE_AFTER_MS = 150;
+
+/** An answer of the table, with the question that it is for. */
+interface Answered {
+  readonly urls: readonly string[];
+  readonly crawlers: readonly string[];
+  readonly answer: TableAnswer;
+}
+
+export class Tester {
+  readonly #fast = new Asker(newWorker());
+  readonly #slow = new Asker(newWorker());
+  readonly #fields: AskedFields;
+  readonly #table: ResultsTable;
+  readonly #tabs: Tabs;
+  readonly #summary = new Summary();
+  readonly #onState: (state: TesterState) => void;
+  #editor: Editor;
+  #state: TesterState = START;
+  #answered: Answered | undefined;
+  #problems: ProblemsAnswer | { readonly failure: string } | undefined;
+  #drawnProblems: ProblemsAnswer | { readonly failure: string } | undefined;
+  #problemsTimer: ReturnType<typeof setTimeout> | undefined;
+  #staleTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #showKeys: () => void;
+
+  /**
+   * @param onState called after every change of the state.
+   * @param showKeys shows the list of keys.
+   */
+  constructor(onState: (state: TesterState) => void, showKeys: () => void) {
+    this.#onState = onState;
+    this.#showKeys = showKeys;
+    this.#editor = createPlainEditor(this.#editorOptions(""));
+    this.#fields = new AskedFields(byId("asked"), {
+      onSite: (site) => this.change({ site }),
+      onCrawlers: (crawlers) => this.#setCrawlers(crawlers),
+      onDialect: (dialect) => this.change({ dialect }),
+    });
+    this.#table = new ResultsTable(byId("table"), {
+      onUrls: (urls) => this.#setUrls(urls),
+      onCell: (row, column) => this.#select(row, column),
+      onLine: (line) => this.goToLine(line),
+      onKeys: () => this.#showKeys(),
+    });
+    this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => this.change({ tab }));
+    this.#fast.ask({ kind: "names" }).then((names) => {
+      if (names !== undefined) this.#fields.setNames(names);
+    }, this.#fail);
+    void this.#loadCodeEditor();
+  }
+
+  get state(): TesterState {
+    return this.#state;
+  }
+
+  get editor(): Editor {
+    return this.#editor;
+  }
+
+  /** Shows another state: of a link, an example, or a file. */
+  show(state: TesterState): void {
+    this.#answered = undefined;
+    this.#problems = undefined;
+    const { text } = state.robots;
+    if (text !== this.#editor.text()) this.#editor.load(text);
+    this.change(state);
+  }
+
+  /** Changes parts of the state. */
+  change(part: Partial<TesterState>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...part };
+    this.#draw();
+    this.#onState(this.#state);
+    const { robots, site, urls, crawlers, dialect } = this.#state;
+    const isSameFile = robots.text === before.robots.text && robots.lineEnd === before.robots.lineEnd;
+    const isSame =
+      isSameFile && site === before.site && dialect === before.dialect && this.#answered !== undefined;
+    if (!isSame || urls !== before.urls || crawlers !== before.crawlers) this.#ask();
+    else this.#askWhy();
+    if (!isSame || this.#problems === undefined) this.#askProblemsSoon();
+  }
+
+  goToLine(line: number): void {
+    document.body.dataset["view"] = "file";
+    this.#editor.goTo(line);
+  }
+
+  focusFile(): void {
+    document.body.dataset["view"] = "file";
+    this.#editor.focus();
+  }
+
+  focusResults(): void {
+    document.body.dataset["view"] = "results";
+    this.#table.focus();
+  }
+
+  focusTab(): void {
+    document.body.dataset["view"] = "why";
+    this.#tabs.focus();
+  }
+
+  #editorOptions(text: string): EditorOptions {
+    return {
+      parent: byId("editor"),
+      text,
+      label: say("file.label"),
+      onChange: () => this.#onText(),
+      onLine: () => undefined,
+      explainLine: async (line) => {
+        const { urls } = this.#state;
+        const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
+        return answer?.texts ?? [];
+      },
+    };
+  }
+
+  async #loadCodeEditor(): Promise<void> {
+    try {
+      const { createCodeEditor } = await import("../editor/code-editor.ts");
+      const hadFocus = byId("editor").contains(document.activeElement);
+      const text = this.#editor.text();
+      this.#editor.destroy();
+      this.#editor = createCodeEditor(this.#editorOptions(text));
+      if (hadFocus) this.#editor.focus();
+      if (this.#problems !== undefined && "problems" in this.#problems)
+        this.#editor.showProblems(this.#problems.problems);
+      this.#askWhy();
+    } catch (error) {
+      notice(say("file.no-code-editor", { reason: reasonOf(error) }));
+    }
+  }
+
+  #onText(): void {
+    this.change({ robots: { ...this.#state.robots, text: this.#editor.text() } });
+  }
+
+  #setUrls(urls: readonly string[]): void {
+    const used = urls.findLastIndex((text) => text.trim() !== "") + 1;
+    if (used > MAX_URLS) {
+      notice(say("results.urls.too-many", { max: MAX_URLS, count: used - MAX_URLS }));
+    }
+    this.change({ urls: urls.slice(0, Math.min(used, MAX_URLS)) });
+  }
+
+  #setCrawlers(crawlers: readonly string[]): void {
+    if (crawlers.length > MAX_CRAWLERS) {
+      const count = crawlers.length - MAX_CRAWLERS;
+      notice(say("results.crawlers.too-many", { max: MAX_CRAWLERS, count }));
+    }
+    this.change({ crawlers: crawlers.slice(0, MAX_CRAWLERS) });
+  }
+
+  #select(row: number, column: number): void {
+    document.body.dataset["view"] = "why";
+    this.change({ cell: [row, column], tab: "why" });
+  }
+
+  #site(): string {
+    return readSite(this.#state.site) ?? siteOf(this.#state.urls);
+  }
+
+  #subject(): Subject {
+    const { robots, crawlers, dialect } = this.#state;
+    return { robots, crawlers, dialect, site: this.#site() };
+  }
+
+  #ask(): void {
+    const { urls, crawlers, robots } = this.#state;
+    if (robots.text.length > MAX_LENGTH) {
+      this.#showFailure(say("file.too-long", { max: MAX_LENGTH }));
+      return;
+    }
+    setBusy(byId("table"), true);
+    this.#staleTimer ??= setTimeout(() => byId("table").classList.add("stale"), STALE_AFTER_MS);
+    this.#fast.ask({ kind: "table", urls, ...this.#subject() }).then((answer) => {
+      if (answer === undefined) return;
+      clearTimeout(this.#staleTimer);
+      this.#staleTimer = undefined;
+      byId("table").classList.remove("stale");
+      setBusy(byId("table"), false);
+      this.#answered = { urls, crawlers, answer };
+      this.#draw();
+      this.#summary.show(answer);
+      this.#askWhy();
+    }, this.#fail);
+  }
+
+  #askWhy(): void {
+    const { cell, urls, crawlers } = this.#state;
+    const url = cell && urls[cell[0]];
+    const crawler = cell && crawlers[cell[1]];
+    if (url === undefined || crawler === undefined) {
+      this.#showWhy("unselected");
+      return;
+    }
+    setBusy(this.#tabs.panel("why"), true);
+    this.#slow.ask({ kind: "why", url, crawler, ...this.#subject() }).then(
+      (why) => {
+        if (why !== undefined) this.#showWhy(why);
+      },
+      (error) => this.#showWhy({ failure: reasonOf(error) }),
+    );
+  }
+
+  #showWhy(view: WhyView): void {
+    setBusy(this.#tabs.panel("why"), false);
+    drawWhy(this.#tabs.panel("why"), view, {
+      onLine: (line) => this.goToLine(line),
+      onEdit: (edit) => this.#apply([edit]),
+    });
+    const why: WhyAnswer | undefined = typeof view === "object" && "cell" in view ? view : undefined;
+    this.#editor.showMarks({
+      deciding: why?.cell.line,
+      groups: why?.groupLines ?? [],
+      cut: this.#answered?.answer.cut?.line,
+    });
+  }
+
+  #apply(edits: readonly TextEdit[]): void {
+    this.#editor.apply(edits);
+    notice(say("why.applied"));
+  }
+
+  #askProblemsSoon(): void {
+    const panel = this.#tabs.panel("problems");
+    setBusy(panel, true);
+    clearTimeout(this.#problemsTimer);
+    this.#problemsTimer = setTimeout(() => {
+      this.#slow.ask({ kind: "problems", ...this.#subject() }).then(
+        (answer) => {
+          if (answer === undefined) return;
+          setBusy(panel, false);
+          this.#problems = answer;
+          this.#editor.showProblems(answer.problems);
+          this.#draw();
+        },
+        (error) => {
+          setBusy(panel, false);
+          this.#problems = { failure: reasonOf(error) };
+          this.#draw();
+        },
+      );
+    }, PROBLEMS_AFTER_MS);
+  }
+
+  readonly #fail = (error: unknown): void =>
+    this.#showFailure(say("results.failed", { reason: reasonOf(error) }));
+
+  #showFailure(text: string): void {
+    setBusy(byId("table"), false);
+    byId("table").classList.add("stale");
+    notice(text, { isLasting: true });
+  }
+
+  #draw(): void {
+    const { urls, crawlers, site, dialect, cell, tab, robots } = this.#state;
+    const answer = this.#answered && alignedAnswer(this.#answered, urls, crawlers);
+    const columns = answer?.columns;
+    this.#fields.show({ site, usualSite: siteOf(urls), crawlers, dialect, columns });
+    this.#table.show({ urls, crawlers, site: this.#site(), cell, answer });
+    this.#tabs.show(tab);
+    drawFileFacts(byId("below"), {
+      robots,
+      answer,
+      problems: this.#problems,
+      onProblems: () => {
+        this.change({ tab: "problems" });
+        this.focusTab();
+      },
+    });
+    if (this.#drawnProblems === this.#problems && this.#problems !== undefined) return;
+    this.#drawnProblems = this.#problems;
+    drawProblems(this.#tabs.panel("problems"), this.#problems, {
+      onLine: (line) => this.goToLine(line),
+      onFix: (edits) => this.#apply(edits),
+    });
+  }
+}
+
+/** Says whether a part of the page waits for an answer. */
+function setBusy(element: Element, isBusy: boolean): void {
+  element.setAttribute("aria-busy", String(isBusy));
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL("../answers/worker.ts", import.meta.url), { type: "module" });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,128 @@
+/** The buttons above the page: examples, files, the link, the colours. */
+
+import { button, el } from "../elements/dom.ts";
+import { notice } from "../elements/notice.ts";
+import { say } from "../elements/texts.ts";
+import { type Example, examples } from "../examples/index.ts";
+import { LONG_LINK, linkOf, MAX_LINK } from "../state/link.ts";
+import { bytesOf, textOf } from "../state/robots-text.ts";
+import { START, type TesterState } from "../state/state.ts";
+import { nextScheme, schemeNow } from "./scheme.ts";
+import { MAX_LENGTH } from "./tester.ts";
+
+export interface ToolbarHandlers {
+  readonly state: () => TesterState;
+  /** Called with another file and its URLs. The page before it stays in the browser's history. */
+  readonly onOpen: (state: TesterState) => void;
+  readonly showKeys: () => void;
+}
+
+/** Fills the toolbar. Returns functions that keys and drops also call. */
+export function drawToolbar(
+  parent: HTMLElement,
+  handlers: ToolbarHandlers,
+): { readonly save: () => void; readonly openFile: (file: File) => Promise<void> } {
+  const openFile = async (file: File): Promise<void> => {
+    const state = await readOpened(file, handlers.state());
+    if (state !== undefined) handlers.onOpen(state);
+  };
+  const save = (): void => saveFile(handlers.state());
+  const picker = el("input", {
+    type: "file",
+    accept: ".txt,text/plain",
+    hidden: true,
+    "aria-hidden": "true",
+  });
+  picker.addEventListener("change", () => {
+    const [file] = picker.files ?? [];
+    if (file !== undefined) void openFile(file);
+    picker.value = "";
+  });
+  const scheme = button({}, () => {
+    nextScheme();
+    drawScheme();
+  });
+  const drawScheme = (): void => {
+    scheme.textContent = say("toolbar.theme", { scheme: say(`toolbar.theme.${schemeNow()}`) });
+  };
+  drawScheme();
+  parent.append(
+    exampleList(handlers.onOpen),
+    button({ title: say("toolbar.open.title") }, () => picker.click(), say("toolbar.open")),
+    picker,
+    button({ title: say("toolbar.save.title") }, save, say("toolbar.save")),
+    button({ title: say("toolbar.share.title") }, () => void share(handlers.state()), say("toolbar.share")),
+    scheme,
+    button({}, handlers.showKeys, say("toolbar.keys")),
+  );
+  return { save, openFile };
+}
+
+/** Returns the state of an example. */
+export function stateOfExample({ robots, site, urls, crawlers }: Example): TesterState {
+  return { ...START, robots: textOf(new TextEncoder().encode(robots)), site, urls, crawlers, cell: [0, 0] };
+}
+
+function exampleList(onOpen: ToolbarHandlers["onOpen"]): HTMLSelectElement {
+  const list = el(
+    "select",
+    { "aria-label": say("toolbar.examples") },
+    el("option", { value: "" }, say("toolbar.examples")),
+    ...examples.map((group) =>
+      el(
+        "optgroup",
+        { label: group.title },
+        ...group.examples.map(({ id, title }) => el("option", { value: id }, title)),
+      ),
+    ),
+  );
+  list.addEventListener("change", () => {
+    const example = examples.flatMap((group) => group.examples).find(({ id }) => id === list.value);
+    list.value = "";
+    if (example === undefined) return;
+    onOpen(stateOfExample(example));
+    notice(example.about, { isLasting: true });
+  });
+  return list;
+}
+
+async function readOpened(file: File, state: TesterState): Promise<TesterState | undefined> {
+  if (file.size > MAX_LENGTH) {
+    notice(say("file.too-large", { name: file.name, bytes: file.size, max: MAX_LENGTH }), {
+      isLasting: true,
+    });
+    return undefined;
+  }
+  try {
+    const robots = textOf(new Uint8Array(await file.arrayBuffer()));
+    notice(say("file.opened", { name: file.name }));
+    return { ...state, robots };
+  } catch (error) {
+    notice(say("file.unreadable", { name: file.name, reason: String(error) }), { isLasting: true });
+    return undefined;
+  }
+}
+
+/** Saves the bytes of the file as they are. */
+function saveFile({ robots }: TesterState): void {
+  const bytes = bytesOf(robots) as Uint8Array<ArrayBuffer>;
+  const href = URL.createObjectURL(new Blob([bytes], { type: "text/plain" }));
+  el("a", { href, download: "robots.txt" }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+async function share(state: TesterState): Promise<void> {
+  const fragment = await linkOf(state);
+  const link = `${location.origin}${location.pathname}${fragment}`;
+  const { length } = link;
+  if (length > MAX_LINK) return notice(say("share.too-long", { length }), { isLasting: true });
+  history.replaceState(null, "", fragment);
+  try {
+    await navigator.clipboard.writeText(link);
+    notice(
+      length > LONG_LINK ? say("share.long", { length, max: LONG_LINK }) : say("share.copied", { length }),
+    );
+  } catch (error) {
+    notice(say("share.failed", { reason: error instanceof Error ? error.message : String(error) }));
+  }
+}

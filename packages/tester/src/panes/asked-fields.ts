@@ -1,0 +1,164 @@
+/** The fields above the table: the site, the crawlers, and the dialect. */
+import { visible } from "@maycrawl/engine/internal";
+import type { NamesAnswer, TableColumn } from "../answers/protocol.ts";
+import { button, el, setAttribute } from "../elements/dom.ts";
+import { say } from "../elements/texts.ts";
+import { readSite } from "../state/read-site.ts";
+import { linesOf } from "./results-table.ts";
+
+export interface AskedHandlers {
+  readonly onSite: (site: string) => void;
+  readonly onCrawlers: (crawlers: readonly string[]) => void;
+  readonly onDialect: (dialect: string | undefined) => void;
+}
+
+export interface AskedView {
+  readonly site: string;
+  /** The site that counts, if the field is empty. */
+  readonly usualSite: string;
+  readonly crawlers: readonly string[];
+  readonly dialect: string | undefined;
+  /** Columns of the newest answer. */
+  readonly columns: readonly TableColumn[] | undefined;
+}
+
+export class AskedFields {
+  readonly #handlers: AskedHandlers;
+  readonly #site: HTMLInputElement;
+  readonly #siteProblem = el("small", { class: "problem", id: "site-problem" });
+  readonly #dialect: HTMLSelectElement;
+  readonly #chips = el("ul", { class: "chips" });
+  readonly #add: HTMLInputElement;
+  readonly #problem = el("small", { class: "problem", id: "crawler-problem" });
+  readonly #names = el("datalist", { id: "crawler-names" });
+  #known: NamesAnswer = { crawlers: [], sets: {}, dialects: [] };
+  #view: AskedView | undefined;
+
+  constructor(parent: HTMLElement, handlers: AskedHandlers) {
+    this.#handlers = handlers;
+    this.#site = el("input", {
+      type: "text",
+      id: "site",
+      inputmode: "url",
+      title: say("results.site.title"),
+      "aria-describedby": "site-problem",
+      ...PLAIN,
+    });
+    this.#site.addEventListener("input", () => handlers.onSite(this.#site.value));
+    this.#dialect = el("select", { id: "dialect" }, el("option", { value: "" }, say("results.dialect.own")));
+    this.#dialect.addEventListener("change", () => handlers.onDialect(this.#dialect.value || undefined));
+    this.#add = el("input", {
+      type: "text",
+      id: "crawler",
+      list: "crawler-names",
+      "aria-label": say("results.crawlers.add"),
+      placeholder: say("results.crawlers.add"),
+      title: say("results.crawlers.hint"),
+      "aria-describedby": "crawler-problem",
+      ...PLAIN,
+    });
+    this.#add.addEventListener("change", () => this.#addTyped());
+    this.#add.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.#addTyped();
+      else if (event.key === "Backspace" && this.#add.value === "")
+        this.#remove((this.#view?.crawlers.length ?? 0) - 1);
+    });
+    parent.append(
+      el(
+        "div",
+        { class: "field" },
+        el("label", { for: "site" }, say("results.site")),
+        this.#site,
+        this.#siteProblem,
+      ),
+      el("div", { class: "field" }, el("label", { for: "dialect" }, say("results.dialect")), this.#dialect),
+      el(
+        "div",
+        { class: "field crawlers" },
+        el("label", { for: "crawler" }, say("results.crawlers")),
+        this.#chips,
+        this.#problem,
+      ),
+      this.#names,
+    );
+    this.#chips.append(el("li", { class: "add" }, this.#add));
+  }
+
+  /** Fills the lists of crawlers and dialects. */
+  setNames(known: NamesAnswer): void {
+    this.#known = known;
+    const names = [...Object.keys(known.sets), ...known.crawlers];
+    this.#names.replaceChildren(...names.map((name) => el("option", { value: name })));
+    this.#dialect.append(...known.dialects.map((name) => el("option", { value: name }, name)));
+    this.#dialect.value = this.#view?.dialect ?? "";
+  }
+
+  show(view: AskedView): void {
+    this.#view = view;
+    const { site, usualSite, crawlers, dialect, columns } = view;
+    if (this.#site.value !== site) this.#site.value = site;
+    this.#site.placeholder = usualSite;
+    const isWrong = site !== "" && readSite(site) === undefined;
+    this.#siteProblem.textContent = isWrong ? say("results.site.wrong", { text: site }) : "";
+    setAttribute(this.#site, "aria-invalid", isWrong && "true");
+    this.#dialect.value = dialect ?? "";
+    this.#drawChips(crawlers, columns);
+  }
+
+  #drawChips(crawlers: readonly string[], columns: readonly TableColumn[] | undefined): void {
+    const key = JSON.stringify([crawlers, columns]);
+    if (this.#chips.dataset["key"] === key) return;
+    this.#chips.dataset["key"] = key;
+    const chips = crawlers.map((text, at) => {
+      const column = columns?.[at];
+      const remove = button(
+        { class: "remove", "aria-label": say("results.crawlers.remove", { crawler: column?.token ?? text }) },
+        () => this.#remove(at),
+        "×",
+      );
+      const dialect = column?.dialect;
+      return el(
+        "li",
+        { title: visible(text) },
+        visible(column?.token ?? text),
+        dialect !== undefined && el("small", {}, dialect),
+        remove,
+      );
+    });
+    this.#chips.replaceChildren(...chips, this.#add.parentElement as HTMLElement);
+    this.#problem.replaceChildren(...this.#problems(crawlers, columns));
+  }
+
+  /** Returns what is wrong with the crawlers: none, one without a name, a name that is nearly a known one. */
+  #problems(
+    crawlers: readonly string[],
+    columns: readonly TableColumn[] | undefined,
+  ): readonly (Node | string)[] {
+    if (crawlers.length === 0) return [say("results.crawlers.none")];
+    return (columns ?? []).flatMap(({ token, meant }, at) => {
+      if (token === undefined) return [say("results.crawlers.unknown", { text: crawlers[at] ?? "" }), " "];
+      if (meant === undefined) return [];
+      const replace = (): void => this.#handlers.onCrawlers(crawlers.with(at, meant));
+      return [button({ class: "link" }, replace, say("results.crawlers.meant", { crawler: meant })), " "];
+    });
+  }
+
+  #addTyped(): void {
+    const typed = linesOf(this.#add.value);
+    this.#add.value = "";
+    const crawlers = this.#view?.crawlers ?? [];
+    const named = typed.flatMap((text) => this.#known.sets[text.toLowerCase()] ?? [text]);
+    const added = named.filter((name) => !crawlers.includes(name));
+    if (added.length > 0) this.#handlers.onCrawlers([...crawlers, ...new Set(added)]);
+  }
+
+  #remove(at: number): void {
+    const crawlers = this.#view?.crawlers ?? [];
+    if (at < 0) return;
+    this.#handlers.onCrawlers(crawlers.toSpliced(at, 1));
+    this.#add.focus();
+  }
+}
+
+/** Attributes of fields for names: no help with words. */
+const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off", translate: "no" };

@@ -1,0 +1,269 @@
+/** The table of answers: a row for each URL, which can be edited in place, and a column for each crawler. */
+import { visible } from "@maycrawl/engine/internal";
+import type { Cell, TableAnswer } from "../answers/protocol.ts";
+import { button, el, setAttribute } from "../elements/dom.ts";
+import { say } from "../elements/texts.ts";
+
+export interface TableHandlers {
+  /** Called with all lines after an edit of one, or after lines were added or removed. */
+  readonly onUrls: (urls: readonly string[]) => void;
+  /** Called when an answer is selected. */
+  readonly onCell: (row: number, column: number) => void;
+  /** Called for the key G: goes to the deciding line. */
+  readonly onLine: (line: number) => void;
+  readonly onKeys: () => void;
+}
+
+/** Content of the table. */
+export interface TableView {
+  readonly urls: readonly string[];
+  readonly crawlers: readonly string[];
+  readonly site: string;
+  readonly cell: readonly [row: number, column: number] | undefined;
+  /** Newest answer; undefined before the first one. It may be about older URLs and crawlers. */
+  readonly answer: TableAnswer | undefined;
+}
+
+/** The elements of a row. */
+interface Row {
+  readonly element: HTMLTableRowElement;
+  readonly input: HTMLInputElement;
+  readonly problem: HTMLElement;
+  readonly cells: HTMLTableCellElement[];
+}
+
+/** Number of answers that one step draws. The rest follows in later frames, so that typing never waits for it. */
+const CELLS_PER_STEP = 2_000;
+
+export class ResultsTable {
+  readonly #handlers: TableHandlers;
+  readonly #head = el("tr");
+  readonly #body = el("tbody");
+  /** One row more than there are URLs: the next URL is written into the last one. */
+  readonly #rows: Row[] = [];
+  #view: TableView = { urls: [], crawlers: [], site: "", cell: undefined, answer: undefined };
+  #step = 0;
+
+  constructor(parent: HTMLElement, handlers: TableHandlers) {
+    this.#handlers = handlers;
+    const table = el("table", {}, el("thead", {}, this.#head), this.#body);
+    table.addEventListener("keydown", (event) => this.#onKey(event));
+    parent.append(el("div", { class: "scroll" }, table));
+  }
+
+  /** Draws what has changed. */
+  show(view: TableView): void {
+    const { crawlers, answer } = this.#view;
+    const isSameHead = sameTexts(view.crawlers, crawlers) && view.answer?.columns === answer?.columns;
+    this.#view = view;
+    if (!isSameHead || this.#head.childElementCount === 0) this.#drawHead();
+    while (this.#rows.length > view.urls.length + 1) this.#rows.pop()?.element.remove();
+    this.#drawFrom(0, ++this.#step);
+  }
+
+  /** Focuses the selected answer, or the first one, or the field for the first URL. */
+  focus(): void {
+    const cell = this.#body.querySelector<HTMLElement>(".cell[tabindex='0']");
+    (cell ?? this.#rows.at(-1)?.input)?.focus();
+  }
+
+  #drawHead(): void {
+    const { crawlers, answer } = this.#view;
+    this.#head.replaceChildren(
+      el("th", { scope: "col" }, say("results.urls")),
+      ...crawlers.map((text, at) => el("th", { scope: "col" }, visible(answer?.columns[at]?.token ?? text))),
+    );
+  }
+
+  #drawFrom(first: number, step: number): void {
+    if (step !== this.#step) return;
+    const { urls, crawlers } = this.#view;
+    const count = Math.max(1, Math.floor(CELLS_PER_STEP / Math.max(1, crawlers.length)));
+    const end = Math.min(urls.length + 1, first + count);
+    for (let at = first; at < end; at++) this.#drawRow(at);
+    if (end <= urls.length) requestAnimationFrame(() => this.#drawFrom(end, step));
+  }
+
+  #drawRow(at: number): void {
+    const { urls, crawlers, answer, site, cell } = this.#view;
+    const row = this.#rows[at] ?? this.#newRow(at);
+    const isNext = at === urls.length;
+    const text = urls[at] ?? "";
+    if (row.input.value !== text) row.input.value = text;
+    setAttribute(row.input, "placeholder", isNext && say("results.urls.add"));
+    row.element.classList.toggle("next", isNext);
+    const found = answer?.rows[at];
+    const problem = text === "" ? "empty" : found?.problem;
+    const words = problem === undefined || problem === "empty" ? "" : say(`row.${problem}`, { site });
+    if (row.problem.textContent !== words) row.problem.textContent = words;
+    setAttribute(row.input, "aria-invalid", words !== "" && "true");
+    while (row.cells.length > crawlers.length) row.cells.pop()?.remove();
+    for (let column = 0; column < crawlers.length; column++) {
+      const element = row.cells[column] ?? this.#newCell(row);
+      const control = element.firstElementChild as HTMLElement;
+      control.hidden = problem === "empty";
+      if (problem === "empty") continue;
+      const name = answer?.columns[column]?.token ?? (crawlers[column] as string);
+      drawCell(control, text, name, found === undefined ? "checking" : found.cells?.[column]);
+      const isSelected = cell?.[0] === at && cell[1] === column;
+      const isEntry = cell === undefined || cell[0] >= urls.length ? at === 0 && column === 0 : isSelected;
+      control.tabIndex = isEntry ? 0 : -1;
+      setAttribute(control, "aria-pressed", isSelected ? "true" : "false");
+    }
+  }
+
+  #newRow(at: number): Row {
+    const input = el("input", {
+      type: "text",
+      "aria-label": say("results.urls.line", { number: at + 1 }),
+      ...PLAIN,
+    });
+    const problem = el("small", { class: "problem" });
+    const remove = button(
+      { class: "remove", "aria-label": say("results.urls.remove", { number: at + 1 }) },
+      () => this.#remove(at),
+      "×",
+    );
+    input.addEventListener("input", () => this.#edit(at, input.value));
+    input.addEventListener("keydown", (event) => this.#onInputKey(event, at));
+    input.addEventListener("paste", (event) => this.#onPaste(event, at));
+    const url = el("div", { class: "url" }, input, remove);
+    const element = el("tr", {}, el("th", { scope: "row" }, url, problem));
+    this.#body.append(element);
+    const row = { element, input, problem, cells: [] };
+    this.#rows.push(row);
+    return row;
+  }
+
+  #newCell(row: Row): HTMLTableCellElement {
+    const at = this.#rows.indexOf(row);
+    const column = row.cells.length;
+    const select = (): void => this.#handlers.onCell(at, column);
+    const element = el("td", {}, button({ class: "cell", tabindex: -1 }, select));
+    row.cells.push(element);
+    row.element.append(element);
+    return element;
+  }
+
+  #edit(at: number, text: string): void {
+    const urls = [...this.#view.urls];
+    urls[at] = text;
+    this.#handlers.onUrls(urls);
+  }
+
+  #remove(at: number): void {
+    this.#handlers.onUrls(this.#view.urls.toSpliced(at, 1));
+    this.#rows[Math.min(at, this.#view.urls.length)]?.input.focus();
+  }
+
+  /** Makes a row of each pasted line. One line is pasted into the field as usual. */
+  #onPaste(event: ClipboardEvent, at: number): void {
+    const lines = linesOf(event.clipboardData?.getData("text/plain") ?? "");
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const { urls } = this.#view;
+    const isFree = (urls[at] ?? "") === "";
+    this.#handlers.onUrls(urls.toSpliced(isFree ? at : at + 1, isFree ? 1 : 0, ...lines));
+    this.#rows[Math.min(at + lines.length, this.#view.urls.length)]?.input.focus();
+  }
+
+  #onInputKey(event: KeyboardEvent, at: number): void {
+    const { value } = event.target as HTMLInputElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const below = this.#rows[at + 1];
+    if (event.key === "Enter" || event.key === "ArrowDown") below?.input.focus();
+    else if (event.key === "ArrowUp") this.#rows[at - 1]?.input.focus();
+    else if (event.key === "Backspace" && value === "" && below !== undefined) this.#remove(at);
+    else return;
+    event.preventDefault();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const cell = (event.target as Element).closest("td");
+    const row = this.#rows.findIndex(({ element }) => element === cell?.parentElement);
+    if (cell === null || row < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const column = this.#rows[row]?.cells.indexOf(cell) ?? 0;
+    const line = this.#view.answer?.rows[row]?.cells?.[column]?.line;
+    const places: Readonly<Record<string, readonly [row: number, column: number]>> = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, this.#view.crawlers.length - 1],
+    };
+    const place = places[event.key];
+    if (place !== undefined) this.#focusCell(...place);
+    else if (event.key.toLowerCase() === "g" && line !== undefined) this.#handlers.onLine(line);
+    else if (event.key === "Delete") {
+      this.#handlers.onUrls(this.#view.urls.toSpliced(row, 1));
+      this.#focusCell(Math.min(row, this.#view.urls.length - 1), column);
+    } else if (event.key === "?") this.#handlers.onKeys();
+    else return;
+    event.preventDefault();
+  }
+
+  #focusCell(row: number, column: number): void {
+    const control = this.#rows[row]?.cells[column]?.firstElementChild;
+    if (!(control instanceof HTMLElement) || control.hidden) return;
+    for (const old of this.#body.querySelectorAll<HTMLElement>(".cell[tabindex='0']")) old.tabIndex = -1;
+    control.tabIndex = 0;
+    control.focus();
+  }
+}
+
+/** Attributes of fields for URLs: no help with words. */
+const PLAIN = {
+  spellcheck: "false",
+  autocapitalize: "off",
+  autocomplete: "off",
+  dir: "ltr",
+  translate: "no",
+};
+
+/** Draws an answer into its button, if it is not there yet. */
+function drawCell(
+  control: HTMLElement,
+  url: string,
+  crawler: string,
+  cell: Cell | "checking" | undefined,
+): void {
+  const [kind, reference] = wordsOf(cell);
+  const key = `${kind} ${reference} ${crawler} ${url}`;
+  if (control.dataset["key"] === key) return;
+  control.dataset["key"] = key;
+  control.dataset["kind"] = kind;
+  control.replaceChildren(
+    el("span", { class: "hidden-text" }, `${visible(url)}, `),
+    el("span", { class: "who" }, `${visible(crawler)}: `),
+    el("span", { class: "mark", "aria-hidden": "true" }),
+    el("span", { class: "word" }, say(`cell.${kind}`)),
+    " ",
+    el("small", {}, reference),
+  );
+}
+
+type Kind = "allowed" | "blocked" | "open" | "none" | "checking";
+
+/** Returns the kind of an answer, and the text about its source. */
+function wordsOf(cell: Cell | "checking" | undefined): readonly [kind: Kind, reference: string] {
+  if (cell === "checking") return ["checking", ""];
+  if (cell === undefined || cell.because === "other-origin") return ["none", ""];
+  const kind = !cell.settled ? "open" : cell.allowed ? "allowed" : "blocked";
+  return [
+    kind,
+    cell.because === "rule" ? say("cell.line", { line: cell.line ?? 0 }) : say(`cell.${cell.because}`),
+  ];
+}
+
+/** Returns the lines of a text that are not empty. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at]);
+}

@@ -1,0 +1,66 @@
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { DamagedLinkError, linkOf, stateOf } from "./link.ts";
+import { textOf } from "./robots-text.ts";
+import { START, type TesterState } from "./state.ts";
+
+function fragmentOf(json: string | Uint8Array): string {
+  return `#1=${deflateRawSync(json).toString("base64url")}`;
+}
+
+const full: TesterState = {
+  robots: textOf(Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0x0d, 0x0a, 0x0d, 0x0a])),
+  site: "https://example.org",
+  urls: ["/a", "/สินค้า/"],
+  crawlers: ["Googlebot", "my bot"],
+  dialect: "bing",
+  tab: "problems",
+  cell: [1, 0],
+};
+
+test.for([
+  ["all parts", full],
+  ["an empty page", START],
+  ["bytes that are not UTF-8", { ...START, robots: textOf(Uint8Array.from([0x2f, 0xe9, 0x0a])) }],
+] as const)("a link holds %s", async ([, state]) => {
+  const link = await linkOf(state);
+  expect(link).toMatch(/^#1=[\w-]+$/);
+  expect(await stateOf(link)).toEqual(state);
+});
+
+test("a link of version 1 stays readable", async () => {
+  // Made with version 1 by another program. People keep such links, so this text never changes.
+  const link =
+    "#1=HYpNDkAwEEavIt9SSq1nLXECKyxamZSkjGiFRNxdWb6fGzsIbeC9MI7XSFner_UcjPdyUqYNFEI6phi3QFrzZZbNcznKksoB6vA_2mJQGD9uRJxnK_EzVzKVqobnBQ";
+  expect(await stateOf(link)).toEqual({
+    ...START,
+    robots: { text: "User-agent: *\nDisallow: /a", lineEnd: "\n" },
+    site: "https://example.com",
+    urls: ["/a", "/b"],
+    crawlers: ["Googlebot"],
+    cell: [0, 0],
+  });
+});
+
+test("unknown keys and wrong values are ignored", async () => {
+  const json = { r: "User-agent: *", zz: 1, u: "no list", c: ["Googlebot", 5], d: 7, t: "none", x: [-1, 0] };
+  const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
+  expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({ ...START, robots });
+  expect(robots.text).toBe("User-agent: *");
+});
+
+test.for(["", "#"])("%j is no link", async (fragment) => {
+  expect(await stateOf(fragment)).toBeUndefined();
+});
+
+test.for([
+  ["another text", "#results"],
+  ["a cut end", fragmentOf('{"r":"User-agent: *\\nDisallow: /a"}').slice(0, -8)],
+  ["text that is not base64url", "#1=%%%"],
+  ["another version", "#9=q1YqUrJSUKoFAA"],
+  ["no JSON", fragmentOf("{")],
+  ["bytes that are not UTF-8", fragmentOf(Uint8Array.from([0xff]))],
+  ["more than 2 MB", fragmentOf(JSON.stringify({ r: "a".repeat(2_100_000) }))],
+] as const)("a link with %s is damaged", async ([, fragment]) => {
+  await expect(stateOf(fragment)).rejects.toThrow(DamagedLinkError);
+});

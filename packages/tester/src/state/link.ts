@@ -1,0 +1,115 @@
+/**
+ * The link to a state: `#1=` and, in base64url, the deflated JSON. Version 1 must stay readable for ever, so keys are
+ * only added. Unknown keys are ignored.
+ */
+import { bytesOf, textOf } from "./robots-text.ts";
+import { MAX_CRAWLERS, MAX_URLS, START, type TesterState, tabs } from "./state.ts";
+
+const VERSION = "#1=";
+/** Maximum length of the inflated JSON in bytes, so that a short link cannot fill the memory. */
+const MAX_BYTES = 2_000_000;
+/** Longer links are broken by many programs. */
+export const LONG_LINK = 8_000;
+/** Longer links are not made. */
+export const MAX_LINK = 32_000;
+
+/** A link that cannot be read. */
+export class DamagedLinkError extends Error {
+  override readonly name = "DamagedLinkError";
+}
+
+/** Returns the fragment of a state, with its `#`. */
+export async function linkOf(state: TesterState): Promise<string> {
+  const { robots, site, urls, crawlers, dialect, tab, cell } = state;
+  const bytes = bytesOf(robots);
+  const text = decoded(bytes);
+  const json = {
+    ...(text === undefined ? { b: toBase64(bytes) } : { r: text }),
+    ...(site === "" ? {} : { s: site }),
+    u: urls,
+    c: crawlers,
+    ...(dialect === undefined ? {} : { d: dialect }),
+    ...(tab === START.tab ? {} : { t: tab }),
+    ...(cell === undefined ? {} : { x: cell }),
+  };
+  const deflated = await piped(encoder.encode(JSON.stringify(json)), new CompressionStream("deflate-raw"));
+  return VERSION + toBase64(deflated).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/**
+ * Reads the state of a fragment; undefined if it has none.
+ * @throws {DamagedLinkError} if the fragment begins like a link and cannot be read.
+ */
+export async function stateOf(fragment: string): Promise<TesterState | undefined> {
+  if (!fragment.startsWith("#") || fragment.length < 2) return undefined;
+  try {
+    const [, base64 = ""] = /^#1=([\w-]+)$/.exec(fragment) ?? [];
+    const deflated = fromBase64(base64.replace(/-/g, "+").replace(/_/g, "/"));
+    const inflated = await piped(deflated, new DecompressionStream("deflate-raw"));
+    return stateIn(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated)));
+  } catch {
+    throw new DamagedLinkError("The link cannot be read.");
+  }
+}
+
+function stateIn(json: unknown): TesterState {
+  const { r, b, s, u, c, d, t, x } = Object(json) as Record<string, unknown>;
+  const bytes = typeof b === "string" ? fromBase64(b) : encoder.encode(typeof r === "string" ? r : "");
+  const cell =
+    Array.isArray(x) && x.length === 2 && x.every((part) => Number.isSafeInteger(part) && part >= 0);
+  return {
+    robots: textOf(bytes),
+    site: typeof s === "string" ? s : START.site,
+    urls: texts(u)?.slice(0, MAX_URLS) ?? START.urls,
+    crawlers: texts(c)?.slice(0, MAX_CRAWLERS) ?? START.crawlers,
+    dialect: typeof d === "string" ? d : undefined,
+    tab: tabs.find((tab) => tab === t) ?? START.tab,
+    cell: cell ? [x[0] as number, x[1] as number] : undefined,
+  };
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
+}
+
+const encoder = new TextEncoder();
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends bytes through a stream. @throws {DamagedLinkError} if the result is too long. */
+async function piped(
+  bytes: Uint8Array,
+  through: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<BufferSource> },
+): Promise<Uint8Array> {
+  const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = source.pipeThrough(through).getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      throw new DamagedLinkError("The link is too long.");
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  return btoa(pieces.join(""));
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,39 @@
+import { EMPTY, type RobotsText } from "./robots-text.ts";
+
+/** Panes below the table. */
+export const tabs = ["why", "problems"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** Everything that the page shows. A link holds it. */
+export interface TesterState {
+  readonly robots: RobotsText;
+  /** Site as the user writes it; empty for the site of the URLs. */
+  readonly site: string;
+  /** One line of the user each: a URL or a path. */
+  readonly urls: readonly string[];
+  /** Crawlers as the user writes them. */
+  readonly crawlers: readonly string[];
+  /** Name of the dialect for all crawlers; undefined if each has its own. */
+  readonly dialect: string | undefined;
+  readonly tab: Tab;
+  /** The selected answer: its row and column, from 0. */
+  readonly cell: readonly [row: number, column: number] | undefined;
+}
+
+/** The site of paths without another site. */
+export const USUAL_SITE = "https://example.com";
+
+/** Most URLs and crawlers that the table has. */
+export const MAX_URLS = 1_000;
+export const MAX_CRAWLERS = 300;
+
+/** The state of an empty page. */
+export const START: TesterState = {
+  robots: EMPTY,
+  site: "",
+  urls: [],
+  crawlers: ["Googlebot"],
+  dialect: undefined,
+  tab: "why",
+  cell: undefined,
+};
