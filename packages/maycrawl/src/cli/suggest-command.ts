@@ -13,6 +13,7 @@ const LINT = [
 export const LISTS_CRAWLERS = "maycrawl crawlers lists the known crawlers";
 const CRAWLERS = [LISTS_CRAWLERS];
 const BISECT = ["maycrawl bisect URL --as NAME finds the commit that changed an answer"];
+const TESTER = ["maycrawl tester starts the web tester"];
 const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
 /** Command names of other programs, and hints for the matching commands of maycrawl. */
@@ -22,6 +23,8 @@ const OTHER_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["validate", LINT],
   ["verify", LINT],
   ["allowed", CHECK],
+  ["serve", TESTER],
+  ["web", TESTER],
   ["robots", ["maycrawl fetch URL, or for a file: maycrawl parse FILE"]],
   ["ls", CRAWLERS],
   ["list", CRAWLERS],

@@ -17,6 +17,7 @@ import { prefsCommand } from "./prefs/command.ts";
 import { simulateCommand } from "./simulate/command.ts";
 import { sitemapCommand } from "./sitemap/command.ts";
 import { testCommand } from "./test/command.ts";
+import { testerCommand } from "./tester/command.ts";
 
 /** All commands, in the order of the help. The parser, the help and the shell completions use this list. */
 export const commands: readonly CommandRow[] = [
@@ -28,6 +29,7 @@ export const commands: readonly CommandRow[] = [
   fixCommand,
   diffCommand,
   testCommand,
+  testerCommand,
   fetchCommand,
   simulateCommand,
   pageCommand,

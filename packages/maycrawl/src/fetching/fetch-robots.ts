@@ -26,21 +26,36 @@ import { type RobotsOutcome, readBytes, redirectFailureOf } from "../robots/robo
 import { followedRedirects, USER_AGENT, withMaxRedirects } from "./agent-settings.ts";
 import { refusedRobots } from "./refused-address.ts";
 
-/** Fetches the robots.txt at a URL. Server errors and network failures are returned as values, not thrown. */
-export async function fetchRobots(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {
+/** Options of one fetch. */
+export interface FetchRobotsOptions {
+  /** Aborts the fetch. */
+  readonly signal?: AbortSignal;
+  /** Maximum number of bytes that are read. Default: the agent's limit. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Fetches the robots.txt at a URL. Server errors and network failures are returned as values, not thrown.
+ * @throws the reason of the signal, if it aborts.
+ */
+export async function fetchRobots(
+  url: URL,
+  { dialects, fetching }: FindOptions,
+  { signal, maxBytes = defaultLimits.maxBytes }: FetchRobotsOptions = {},
+): Promise<FoundRobots> {
   const fetcher = createFetcher({
     userAgent: USER_AGENT,
     guard: createAddressGuard(fetching.addresses, resolverOf(fetching.resolve, systemResolver)),
-    limits: { ...defaultLimits, timeoutMs: fetching.timeoutSeconds * 1000 },
+    limits: { ...defaultLimits, maxBytes, timeoutMs: fetching.timeoutSeconds * 1000 },
     clock: systemClock,
   });
   try {
     const dialect = withMaxRedirects(dialects[0] ?? defaultDialect, dialects);
-    const request = (one: URL): Promise<FetchedRobots> => fetcher.fetchRobots(one, { dialect });
+    const request = (one: URL): Promise<FetchedRobots> => fetcher.fetchRobots(one, { dialect, signal });
     const answered = await request(url);
     const isProbed = fetching.missingIs5xx && dialects.some(canProbe);
     const fetched = isProbed ? await withMissingPage(url, answered, request) : answered;
-    return fetchedRobots(url, fetched, defaultLimits.maxBytes);
+    return fetchedRobots(url, fetched, maxBytes);
   } catch (error) {
     if (error instanceof AddressRefusedError) return refusedRobots(url, error);
     throw error;

@@ -17,7 +17,11 @@ const PLACE = "redirected-to-page" satisfies RobotsDiagnosticJson["code"];
  * Prints notes about a robots.txt as a whole: its diagnostics, NUL bytes and size limits. The file is used anyway: RFC
  * 9309 §2.3.1.5 requires crawlers to try to parse each line, and to use the rules that can be parsed.
  */
-export function noteRobotsWarnings(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
+export function noteRobotsWarnings(
+  found: FoundRobots,
+  dialects: readonly Dialect[],
+  io: Pick<Io, "note">,
+): void {
   const { name, max, bytes: fetched } = found;
   if (fetched === undefined) return;
   // An empty robots.txt is normal for a site, but probably a mistake for a given file.

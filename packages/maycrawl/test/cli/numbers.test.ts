@@ -19,6 +19,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   fix: [url],
   diff: [url, url],
   test: [url],
+  tester: [url],
   parse: [url],
   page: [url, "--as", "FooBot"],
   prefs: [url, "--as", "FooBot"],

@@ -39,6 +39,7 @@ test("each command ends with the same exit code as a process and with main(), an
     diff: [1, [file(ROBOTS), file("")]],
     bisect: [3, ["https://a.example/private", ...by]],
     test: [1, [file(`robots: ${file(ROBOTS)}\nGooglebot: { allow: /private }\n`)]],
+    tester: [3, ["missing.txt"]],
     fetch: [3, ["https://a.invalid", "--json"]],
     simulate: [0, ["--history", "503-13h"]],
     page: [1, ["-", ...by], PAGE],
