@@ -36,7 +36,7 @@ const PACKAGES = [
 const LIBRARIES = ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"];
 /** Files of the command's package: the bundle, the built entries of the library, their types, and JSON schemas. */
 const IN_COMMAND =
-  /^(?:bin\/[\w-]+\.js|bin\/tester\/(?:assets\/[\w-]+\.(?:js|css)|index\.html|icon\.svg|licenses\.md)|dist\/(?:index|lint|prove|vitest)\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
+  /^(?:bin\/[\w-]+\.js|bin\/tester\/(?:assets\/[\w-]+\.(?:js|css)|index\.html|icon\.svg|licenses\.md|sw\.js)|dist\/(?:index|lint|prove|vitest)\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
 const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");

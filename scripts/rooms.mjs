@@ -116,7 +116,7 @@ export const areas = [
   {
     folder: "tests",
     what: "tests across packages, and the helpers that tests share",
-    mayImport: [ENGINE, ROBOTS_PARSER, AGENT, READERS, CRAWLER, MAYCRAWL, "fuzz", "scripts", "bench"],
+    mayImport: [ENGINE, ROBOTS_PARSER, AGENT, READERS, CRAWLER, MAYCRAWL, TESTER, "fuzz", "scripts", "bench"],
     node: true,
     declared: "root",
     byPath: true,
@@ -262,6 +262,7 @@ export const rooms = {
     faces: ["main.ts"],
     servesAll: [],
     folders: [
+      ["offline", "the service worker"],
       ["text", "the English texts, by id"],
       ["state", "what the page shows, as a link holds it; the bytes of the file as text"],
       ["answers", "questions and answers; the worker with the engine"],

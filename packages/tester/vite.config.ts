@@ -1,4 +1,7 @@
-import { defineConfig } from "vite";
+import { createHash } from "node:crypto";
+import { defineConfig, type Plugin } from "vite";
+
+const SERVICE_WORKER = "sw.js";
 
 /** Builds the page into the folder of the installed command. */
 export default defineConfig({
@@ -14,6 +17,38 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The licences of the bundled packages have to be with their code.
     license: { fileName: "licenses.md" },
+    rolldownOptions: {
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        sw: `${import.meta.dirname}/src/offline/service-worker.ts`,
+      },
+      output: {
+        // The address of a service worker must not change.
+        entryFileNames: ({ name }) => (name === "sw" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
+      },
+    },
   },
   worker: { format: "es" },
+  plugins: [listsPageFiles()],
 });
+
+/** Gives the service worker the list of the files that it keeps, and a version that changes with them. */
+function listsPageFiles(): Plugin {
+  return {
+    name: "lists-page-files",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const worker = bundle[SERVICE_WORKER];
+      if (worker?.type !== "chunk") throw new Error(`The build has no ${SERVICE_WORKER}.`);
+      const kept = Object.keys(bundle).filter((name) => /^assets\/|\.html$/.test(name));
+      const hash = createHash("sha256");
+      for (const name of kept.sort()) {
+        const file = bundle[name];
+        hash.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
+      }
+      worker.code = worker.code
+        .replaceAll("PAGE_FILES", JSON.stringify([...kept, "icon.svg"]))
+        .replaceAll("PAGE_VERSION", JSON.stringify(hash.digest("hex").slice(0, 12)));
+    },
+  };
+}

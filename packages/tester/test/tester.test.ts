@@ -257,6 +257,24 @@ describeInBrowser("the web tester", (browser) => {
     );
   });
 
+  it("works offline", async () => {
+    const served = await serveTester();
+    const page = await openTester(browser, served);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    await served.close();
+    await page.goto(
+      `${served.url}${await linkOf(stateWith("User-agent: *\nDisallow: /a\n", { urls: ["/a"] }))}`,
+    );
+    await page.reload();
+    await settled(page);
+    expect(await tableOf(page)).toEqual([["Blocked line 2"]]);
+    await page.locator(".cm-content").waitFor();
+    await page.locator("button.cell").first().click();
+    await settled(page);
+    expect(await page.locator("#panel-why .verdict").textContent()).toBe("Blocked by line 2: Disallow: /a");
+  });
+
   it("runs nothing of hostile text", async () => {
     const markup = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202e\u0000javascript:alert(3)`;
     const state = stateWith(
@@ -278,7 +296,7 @@ describeInBrowser("the web tester", (browser) => {
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol));
     expect(links.every((protocol) => protocol === "https:")).toBe(true);
     expect(await page.locator("#site-problem").textContent()).toContain("Not a site");
-    expect(await page.locator("body").innerText()).not.toContain("\u202e");
+    expect(await page.locator("body").textContent()).not.toContain("\u202e");
   });
 
   it("can be used by keyboard alone", async () => {

@@ -51,8 +51,13 @@ export class Tester {
   /**
    * @param onState called after every change of the state.
    * @param showKeys shows the list of keys.
+   * @param onFetch fetches the robots.txt of a site; undefined if no server can do so.
    */
-  constructor(onState: (state: TesterState) => void, showKeys: () => void) {
+  constructor(
+    onState: (state: TesterState) => void,
+    showKeys: () => void,
+    onFetch: ((site: string) => void) | undefined,
+  ) {
     this.#onState = onState;
     this.#showKeys = showKeys;
     this.#editor = createPlainEditor(this.#editorOptions(""));
@@ -60,6 +65,7 @@ export class Tester {
       onSite: (site) => this.change({ site }),
       onCrawlers: (crawlers) => this.#setCrawlers(crawlers),
       onDialect: (dialect) => this.change({ dialect }),
+      onFetch: onFetch && (() => onFetch(this.#site())),
     });
     this.#table = new ResultsTable(byId("table"), {
       onUrls: (urls) => this.#setUrls(urls),

@@ -10,6 +10,8 @@ export interface AskedHandlers {
   readonly onSite: (site: string) => void;
   readonly onCrawlers: (crawlers: readonly string[]) => void;
   readonly onDialect: (dialect: string | undefined) => void;
+  /** Fetches the robots.txt of the site; undefined if no server can do so. */
+  readonly onFetch: (() => void) | undefined;
 }
 
 export interface AskedView {
@@ -69,6 +71,8 @@ export class AskedFields {
         { class: "field" },
         el("label", { for: "site" }, say("results.site")),
         this.#site,
+        handlers.onFetch !== undefined &&
+          button({ class: "small" }, handlers.onFetch, say("results.site.fetch")),
         this.#siteProblem,
       ),
       el("div", { class: "field" }, el("label", { for: "dialect" }, say("results.dialect")), this.#dialect),

@@ -45,7 +45,7 @@ test("a link of version 1 stays readable", async () => {
 test("unknown keys and wrong values are ignored", async () => {
   const json = { r: "User-agent: *", zz: 1, u: "no list", c: ["Googlebot", 5], d: 7, t: "none", x: [-1, 0] };
   const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
-  expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({ ...START, robots });
+  expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({ ...START, robots, urls: ["/"] });
   expect(robots.text).toBe("User-agent: *");
 });
 

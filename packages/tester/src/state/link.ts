@@ -60,7 +60,8 @@ function stateIn(json: unknown): TesterState {
   return {
     robots: textOf(bytes),
     site: typeof s === "string" ? s : START.site,
-    urls: texts(u)?.slice(0, MAX_URLS) ?? START.urls,
+    // A link that another program made may have only a file.
+    urls: texts(u)?.slice(0, MAX_URLS) ?? ["/"],
     crawlers: texts(c)?.slice(0, MAX_CRAWLERS) ?? START.crawlers,
     dialect: typeof d === "string" ? d : undefined,
     tab: tabs.find((tab) => tab === t) ?? START.tab,

@@ -20,6 +20,8 @@ export interface ServedTester {
   readonly url: string;
   /** Everything that was asked of the server: method, path and headers. */
   readonly requests: readonly string[];
+  /** Stops the server. */
+  close(): Promise<void>;
 }
 
 /** Serves the built files until the test ends. */
@@ -34,11 +36,13 @@ export async function serveTester(): Promise<ServedTester> {
     response.writeHead(200, { "content-type": type }).end(readFileSync(file));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
+  const close = async (): Promise<void> => {
+    const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests };
+    await closed;
+  };
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests, close };
 }
 
 /**
@@ -47,7 +51,7 @@ export async function serveTester(): Promise<ServedTester> {
  */
 export async function openTester(
   browser: TestBrowser,
-  { url }: ServedTester,
+  { url }: Pick<ServedTester, "url">,
   fragment = "",
   options: BrowserContextOptions = {},
 ): Promise<Page> {
