@@ -45,6 +45,7 @@ export { tokensOf } from "./groups/crawler-profile.ts";
 export { applyEdits, insertBefore, removeLine } from "./lint/parts/edits.ts";
 export { groupBy } from "./lint/parts/group-by.ts";
 export { majorCrawlers } from "./lint/parts/major-crawlers.ts";
+export { ruleText } from "./lint/parts/rule-text.ts";
 export { rulesKeyOf } from "./match/matcher.ts";
 export {
   type AnyKind,

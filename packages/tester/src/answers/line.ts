@@ -4,6 +4,7 @@ import {
   type RobotsGroup,
   type RobotsLine,
 } from "@maycrawl/engine";
+import { majorCrawlers } from "@maycrawl/engine/internal";
 import { neverDecides } from "@maycrawl/engine/prove";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
@@ -112,8 +113,10 @@ function followersOf(file: ReadFile): ReadonlyMap<number, readonly string[]> {
   const known = followers.get(file);
   if (known !== undefined) return known;
   const found = new Map<number, string[]>();
-  for (const { token, kind } of knownCrawlers) {
-    const crawler = kind === "policy-token" ? undefined : namedCrawler(token, undefined);
+  // The best known ones come first.
+  for (const token of new Set([...majorCrawlers, ...knownCrawlers.map((crawler) => crawler.token)])) {
+    const crawler = namedCrawler(token, undefined);
+    if (crawler?.known?.kind === "policy-token") continue;
     for (const { agents } of crawler === undefined ? [] : file.matcher(crawler).groups) {
       const line = agents[0]?.line ?? 0;
       const tokens = found.get(line);

@@ -58,6 +58,11 @@ export interface TableAnswer {
   readonly cut: { readonly line: number; readonly maxBytes: number; readonly dialect: string } | undefined;
 }
 
+/** An answer as the table shows it: a row is undefined if its URL is newer than the answer. */
+export interface ShownAnswer extends Omit<TableAnswer, "rows"> {
+  readonly rows: readonly (TableRow | undefined)[];
+}
+
 export type TableRow =
   | { readonly problem: RowProblem; readonly cells?: undefined }
   /** `cells` has an answer for each column; undefined where the column's crawler has no valid name. */

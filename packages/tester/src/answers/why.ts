@@ -7,7 +7,7 @@ import {
   type GroupVerdict,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { dialectOfToday, visibleHead } from "@maycrawl/engine/internal";
+import { dialectOfToday, ruleText, visibleHead } from "@maycrawl/engine/internal";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
 import { findFlips } from "./flips.ts";
@@ -65,7 +65,7 @@ function decisionText(
     : ` ${say("decision.open", { dialect: dialect.name, answer: answerOfToday(file, asked, url) })}`;
   if (decision.because === "rule") {
     const { rule, position } = decision;
-    const text = `${rule.type === "allow" ? "Allow" : "Disallow"}: ${shorten(rule.path)}`;
+    const text = shorten(ruleText(rule));
     const id = allowed ? "decision.allowed.rule" : "decision.blocked.rule";
     return say(id, { line: position.line, rule: text.trim() }) + open;
   }

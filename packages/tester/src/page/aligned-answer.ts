@@ -1,4 +1,4 @@
-import type { TableAnswer, TableColumn } from "../answers/protocol.ts";
+import type { ShownAnswer, TableAnswer, TableColumn } from "../answers/protocol.ts";
 
 /**
  * Returns an answer for other URLs and crawlers than it was asked for: what is still in the table keeps its answer, and
@@ -12,7 +12,7 @@ export function alignedAnswer(
   },
   urls: readonly string[],
   crawlers: readonly string[],
-): TableAnswer {
+): ShownAnswer {
   const { answer } = answered;
   if (answered.urls === urls && answered.crawlers === crawlers) return answer;
   const rowOf = new Map(answered.urls.map((url, at) => [url, answer.rows[at]]));
@@ -22,7 +22,7 @@ export function alignedAnswer(
     ...answer,
     rows: urls.map((url) => {
       const row = rowOf.get(url);
-      if (row?.cells === undefined) return row ?? { problem: "empty" };
+      if (row?.cells === undefined) return row;
       return { url: row.url, cells: places.map((at) => (at === undefined ? undefined : row.cells[at])) };
     }),
     columns: crawlers.map((crawler, at) => columnAt(answer.columns, places[at]) ?? unknownColumn(crawler)),

@@ -1,4 +1,4 @@
-import type { ProblemsAnswer, TableAnswer } from "../answers/protocol.ts";
+import type { ProblemsAnswer, ShownAnswer } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import type { RobotsText } from "../state/robots-text.ts";
@@ -7,7 +7,7 @@ import type { RobotsText } from "../state/robots-text.ts";
 export interface FileFacts {
   readonly robots: RobotsText;
   /** Newest answer; undefined before the first one. */
-  readonly answer: TableAnswer | undefined;
+  readonly answer: ShownAnswer | undefined;
   readonly problems: ProblemsAnswer | { readonly failure: string } | undefined;
   readonly onProblems: () => void;
 }
@@ -46,7 +46,7 @@ function worst(problems: FileFacts["problems"]): string | undefined {
   );
 }
 
-function sizeText({ lineEnd }: RobotsText, { lines, bytes }: TableAnswer): string {
+function sizeText({ lineEnd }: RobotsText, { lines, bytes }: ShownAnswer): string {
   const size = lines === 1 ? say("file.size.one", { bytes }) : say("file.size", { lines, bytes });
   const end = { "\n": "", "\r\n": "CR LF", "\r": "CR" }[lineEnd];
   return end === "" ? size : `${size}, ${say("file.ends", { end })}`;

@@ -10,12 +10,15 @@ import { AskedFields } from "../panes/asked-fields.ts";
 import { drawProblems } from "../panes/problems-pane.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { drawWhy, type WhyView } from "../panes/why-pane.ts";
+
 import { readSite, siteOf } from "../state/read-site.ts";
+import { EMPTY, type RobotsText } from "../state/robots-text.ts";
 import { MAX_CRAWLERS, MAX_URLS, START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { Summary } from "./summary.ts";
 import { Tabs } from "./tabs.ts";
+import { Turns } from "./turns.ts";
 
 /** Longest file that is read, in UTF-16 units of its text. */
 export const MAX_LENGTH = 5_000_000;
@@ -42,7 +45,12 @@ export class Tester {
   #editor: Editor;
   #state: TesterState = START;
   #answered: Answered | undefined;
+  readonly #tableTurns = new Turns();
+  readonly #whyTurns = new Turns();
+  readonly #problemsTurns = new Turns();
   #problems: ProblemsAnswer | { readonly failure: string } | undefined;
+  /** File of the problems. */
+  #problemsText: RobotsText = EMPTY;
   #drawnProblems: ProblemsAnswer | { readonly failure: string } | undefined;
   #problemsTimer: ReturnType<typeof setTimeout> | undefined;
   #staleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -205,21 +213,25 @@ export class Tester {
     }
     setBusy(byId("table"), true);
     this.#staleTimer ??= setTimeout(() => byId("table").classList.add("stale"), STALE_AFTER_MS);
+    const isNewest = this.#tableTurns.next();
     this.#fast.ask({ kind: "table", urls, ...this.#subject() }).then((answer) => {
       if (answer === undefined) return;
+      this.#answered = { urls, crawlers, answer };
+      this.#draw();
+      // An older answer is shown, but the table still waits.
+      if (!isNewest()) return;
       clearTimeout(this.#staleTimer);
       this.#staleTimer = undefined;
       byId("table").classList.remove("stale");
       setBusy(byId("table"), false);
-      this.#answered = { urls, crawlers, answer };
-      this.#draw();
       this.#summary.show(answer);
       this.#askWhy();
     }, this.#fail);
   }
 
   #askWhy(): void {
-    const { cell, urls, crawlers } = this.#state;
+    const isNewest = this.#whyTurns.next();
+    const { cell, urls, crawlers, robots } = this.#state;
     const url = cell && urls[cell[0]];
     const crawler = cell && crawlers[cell[1]];
     if (url === undefined || crawler === undefined) {
@@ -229,17 +241,19 @@ export class Tester {
     setBusy(this.#tabs.panel("why"), true);
     this.#slow.ask({ kind: "why", url, crawler, ...this.#subject() }).then(
       (why) => {
-        if (why !== undefined) this.#showWhy(why);
+        // After a change of the file, another question follows.
+        if (why !== undefined && isNewest() && robots === this.#state.robots) this.#showWhy(why);
       },
       (error) => this.#showWhy({ failure: reasonOf(error) }),
     );
   }
 
   #showWhy(view: WhyView): void {
+    const { robots } = this.#state;
     setBusy(this.#tabs.panel("why"), false);
     drawWhy(this.#tabs.panel("why"), view, {
       onLine: (line) => this.goToLine(line),
-      onEdit: (edit) => this.#apply([edit]),
+      onEdit: (edit) => this.#apply([edit], robots),
     });
     const why: WhyAnswer | undefined = typeof view === "object" && "cell" in view ? view : undefined;
     this.#editor.showMarks({
@@ -249,20 +263,25 @@ export class Tester {
     });
   }
 
-  #apply(edits: readonly TextEdit[]): void {
-    this.#editor.apply(edits);
-    notice(say("why.applied"));
+  /** Makes edits of a text, unless it has changed since: their places would be wrong. */
+  #apply(edits: readonly TextEdit[], { text }: RobotsText): void {
+    const isSame = this.#state.robots.text === text;
+    if (isSame) this.#editor.apply(edits);
+    notice(say(isSame ? "why.applied" : "why.outdated"));
   }
 
   #askProblemsSoon(): void {
     const panel = this.#tabs.panel("problems");
     setBusy(panel, true);
+    const isNewest = this.#problemsTurns.next();
+    const { robots } = this.#state;
     clearTimeout(this.#problemsTimer);
     this.#problemsTimer = setTimeout(() => {
       this.#slow.ask({ kind: "problems", ...this.#subject() }).then(
         (answer) => {
-          if (answer === undefined) return;
+          if (answer === undefined || !isNewest()) return;
           setBusy(panel, false);
+          this.#problemsText = robots;
           this.#problems = answer;
           this.#editor.showProblems(answer.problems);
           this.#draw();
@@ -303,9 +322,10 @@ export class Tester {
     });
     if (this.#drawnProblems === this.#problems && this.#problems !== undefined) return;
     this.#drawnProblems = this.#problems;
+    const problemsText = this.#problemsText;
     drawProblems(this.#tabs.panel("problems"), this.#problems, {
       onLine: (line) => this.goToLine(line),
-      onFix: (edits) => this.#apply(edits),
+      onFix: (edits) => this.#apply(edits, problemsText),
     });
   }
 }

@@ -24,7 +24,9 @@ export function drawProblems(
   } else if (view.problems.length === 0) {
     parent.replaceChildren(el("p", { class: "quiet" }, say("problem.none")));
   } else {
-    const items = view.problems.slice(0, drawn).map((problem) => problemItem(problem, handlers));
+    const items = bySeverity(view.problems)
+      .slice(0, drawn)
+      .map((problem) => problemItem(problem, handlers));
     const more = view.more + view.problems.length - items.length;
     const next = (): void => drawProblems(parent, view, handlers, drawn + MAX_DRAWN);
     const canDrawMore = view.problems.length > items.length;
@@ -36,6 +38,13 @@ export function drawProblems(
         : [canDrawMore ? button({ class: "link" }, next, rest) : el("p", { class: "quiet" }, rest)]),
     );
   }
+}
+
+const SEVERITIES: readonly TextProblem["severity"][] = ["error", "warning", "information"];
+
+/** Returns the worst problems first, and those of one severity by their lines. */
+function bySeverity(problems: readonly TextProblem[]): readonly TextProblem[] {
+  return SEVERITIES.flatMap((severity) => problems.filter((problem) => problem.severity === severity));
 }
 
 function problemItem(problem: TextProblem, handlers: ProblemsHandlers): Node {

@@ -1,6 +1,6 @@
 /** The table of answers: a row for each URL, which can be edited in place, and a column for each crawler. */
 import { visible } from "@maycrawl/engine/internal";
-import type { Cell, TableAnswer } from "../answers/protocol.ts";
+import type { Cell, ShownAnswer } from "../answers/protocol.ts";
 import { button, el, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 
@@ -21,7 +21,7 @@ export interface TableView {
   readonly site: string;
   readonly cell: readonly [row: number, column: number] | undefined;
   /** Newest answer; undefined before the first one. It may be about older URLs and crawlers. */
-  readonly answer: TableAnswer | undefined;
+  readonly answer: ShownAnswer | undefined;
 }
 
 /** The elements of a row. */

@@ -115,6 +115,7 @@ export const pageMessages = {
   "why.also": "It would also change {urls}.",
   "why.apply": "Apply",
   "why.applied": "Applied. Ctrl+Z undoes it.",
+  "why.outdated": "The file has changed since. Try again.",
   "why.removed": "Remove: ",
   "why.added": "Add: ",
   "why.failed": "This answer could not be explained: {reason}",

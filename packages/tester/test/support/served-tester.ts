@@ -56,7 +56,11 @@ export async function openTester(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const faults: string[] = [];
-  const page = await browser.open({ viewport: { width: 1280, height: 860 }, ...options });
+  const page = await browser.open({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) faults.push(message.text());

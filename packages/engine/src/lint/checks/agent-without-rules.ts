@@ -5,8 +5,9 @@ import { insertBefore, removeLine } from "../parts/edits.ts";
 import type { Edit } from "../parts/finding.ts";
 import { copyRules, insertEmptyRules, NOT_APPLYING } from "../parts/fixes.ts";
 import { agentKey, crawlersNamedIn, isForAny, knownCrawlersOf } from "../parts/group-crawlers.ts";
+import { ruleText } from "../parts/rule-text.ts";
 import { urlsOfRules } from "../parts/rule-urls.ts";
-import { closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
+import { closingRules, isWholeSite } from "../parts/rules.ts";
 
 const MAX_CRAWLERS = 20;
 const MAX_RULES = 5;

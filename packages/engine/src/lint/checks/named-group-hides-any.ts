@@ -7,7 +7,8 @@ import { copyRules, markAsIntended, NOT_APPLYING } from "../parts/fixes.ts";
 import { crawlersNamedIn, findAgentIn, isForAny } from "../parts/group-crawlers.ts";
 import type { LintedCrawler } from "../parts/known-crawlers.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
-import { closeSite, closingRules, isWholeSite, ruleText } from "../parts/rules.ts";
+import { ruleText } from "../parts/rule-text.ts";
+import { closeSite, closingRules, isWholeSite } from "../parts/rules.ts";
 
 /** Maximum number of hidden rules that are tried for a group. */
 const MAX_TRIED = 20;

@@ -6,7 +6,7 @@ import type { Edit } from "../parts/finding.ts";
 import { editsOf, type FoundPath, findPaths, problemOf } from "../parts/found-paths.ts";
 import type { LintedFile } from "../parts/linted-file.ts";
 import { looksLikeRegex } from "../parts/read-regex.ts";
-import { ruleText } from "../parts/rules.ts";
+import { ruleText } from "../parts/rule-text.ts";
 
 /** Text of related places. */
 const ALSO = "This path also has such a character.";

@@ -72,8 +72,3 @@ const SINGLE_FILES =
 export function openPages(rules: readonly Rule[]): boolean {
   return rules.some(({ type, path }) => type === "allow" && !SINGLE_FILES.test(path));
 }
-
-/** Returns a rule as a line. */
-export function ruleText({ type, path }: Rule): string {
-  return `${type === "allow" ? "Allow" : "Disallow"}: ${path}`;
-}

@@ -1,5 +1,5 @@
 import type { Decision, RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
-import { insertBefore, removeLine } from "@maycrawl/engine/internal";
+import { insertBefore, removeLine, ruleText } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
 import type { Crawler } from "../../options/crawler-option.ts";
 import { matcherFor, type Outcome } from "./check-expectations.ts";
@@ -111,7 +111,7 @@ function keptLines(
 }
 
 /** Returns the edit that removes a rule. A group without rules would join the next one, so it keeps an empty one. */
-export function withoutRule({ line, span }: Rule, document: RobotsDocument): Edit {
+function withoutRule({ line, span }: Rule, document: RobotsDocument): Edit {
   const group = document.groups.find(({ rules }) => rules.some((rule) => rule.line === line));
   const isOnly = group?.rules.length === 1;
   return isOnly ? { ...span, text: "Disallow:" } : removeLine(document, line);
@@ -124,11 +124,6 @@ function newGroup(document: RobotsDocument, lines: readonly string[]): Edit {
   if (isOpen) return insertBefore(document, first.agents[0]?.line ?? 1, [...lines, ""]);
   const blank = document.latin1 === "" ? [] : [""];
   return insertBefore(document, document.lineCount + 1, [...blank, ...lines]);
-}
-
-/** Returns a rule as a line. */
-export function ruleText({ type, path }: Pick<Rule, "type" | "path">): string {
-  return `${type === "allow" ? "Allow" : "Disallow"}: ${path}`;
 }
 
 /** Returns the number of the line after a group; undefined without a group. */

@@ -4,7 +4,7 @@ import { maskedText } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
 
 const NO_RULES = compile(parse(""), "*");
-/** A list of words in braces, as in a shell. In a pattern, a brace stands for itself. */
+/** A list of words in braces, as in a shell. A pattern has no such lists: a brace is a usual character. */
 const BRACES = /\{[^{}]*,[^{}]*\}/;
 /** Beginning of a segment that a client may remove from a URL: `.` and `..`, also if they are encoded. */
 const DOT_SEGMENT = /\/(?:\.|%2e)/i;

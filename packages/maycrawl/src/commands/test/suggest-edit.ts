@@ -1,7 +1,7 @@
 import { type Dialect, parse, type RobotsDocument } from "@maycrawl/engine";
-import { applyEdits, removeLine } from "@maycrawl/engine/internal";
+import { applyEdits, removeLine, ruleText } from "@maycrawl/engine/internal";
 import { ExpectationChecks, type Outcome } from "./check-expectations.ts";
-import { editsFor, ruleText } from "./edits-for-failure.ts";
+import { editsFor } from "./edits-for-failure.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** Maximum number of drafts in the search, of proofs for them, and of bytes that are read for their crawlers. */
