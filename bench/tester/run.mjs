@@ -49,6 +49,7 @@ function report() {
     `${KEYS} keys, one every ${KEY_EVERY_MS} ms; 20 URLs, 10 crawlers; load ${load.map((one) => one?.toFixed(1)).join(" to ")}\n`,
   );
   row("text area: key to next frame", shown(floor));
+  if (floor.p95 > MAX_FRAME_MS) console.log("       The machine is busy: the marks of times are unreliable.");
   for (const { bytes, maxAnswerMs, answer, frame, longestTaskMs, problemsMs, mainThreadMsPerKey } of typing) {
     const size = `${bytes / 1000} KB`;
     row(`${size}: key to drawn answer`, shown(answer), answer.p95, maxAnswerMs);
