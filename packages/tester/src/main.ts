@@ -1,5 +1,5 @@
 /** Starts the page. */
-import { button, byId } from "./elements/dom.ts";
+import { byId } from "./elements/dom.ts";
 import { notice } from "./elements/notice.ts";
 import { fillTexts, say } from "./elements/texts.ts";
 import { examples } from "./examples/index.ts";
@@ -10,6 +10,7 @@ import { LocalServer } from "./page/local-server.ts";
 import { restoreScheme } from "./page/scheme.ts";
 import { Tester } from "./page/tester.ts";
 import { drawToolbar, stateOfExample } from "./page/toolbar.ts";
+import { drawViews } from "./page/views.ts";
 import { textOf } from "./state/robots-text.ts";
 import { START, type TesterState } from "./state/state.ts";
 
@@ -23,7 +24,8 @@ const tester = new Tester((state) => link.writeSoon(state), showKeys, fetchRobot
 
 const { save, openFile } = drawToolbar(byId("toolbar"), {
   state: () => tester.state,
-  onOpen: (state) => void open(state),
+  isLocal: server !== undefined,
+  onOpen: (state, text) => void open(state, text),
   showKeys,
 });
 listenToKeys(tester, save);
@@ -36,9 +38,11 @@ void showFirst();
 if (server === undefined) void navigator.serviceWorker?.register("./sw.js").catch(() => undefined);
 
 /** Shows another state, and keeps the one before it in the browser's history. */
-async function open(state: TesterState): Promise<void> {
+async function open(state: TesterState, text: string): Promise<void> {
+  const isReplaced = tester.state.robots.text !== "" && tester.state.robots.text !== state.robots.text;
   await link.push();
   tester.show(state);
+  notice(text, isReplaced ? { isLasting: true, onUndo: () => history.back() } : { isLasting: true });
   await link.write();
 }
 
@@ -48,7 +52,10 @@ async function showFirst(): Promise<void> {
   const first = examples.at(-1)?.examples[0];
   if (typeof state === "object") tester.show(state);
   else if (server?.firstFile !== undefined) await openFirstFile(server);
-  else if (first !== undefined) tester.show(stateOfExample(first));
+  else if (first !== undefined) {
+    tester.show(stateOfExample(first));
+    notice(first.about, { isLasting: true });
+  }
   if (server?.firstSite !== undefined) await openSite(server, server.firstSite);
   forgetFirst();
 }
@@ -58,8 +65,8 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
   notice(say("results.site.fetching", { site }), { isLasting: true });
   try {
     const { bytes, text } = await from.robotsOf(site);
-    if (bytes !== undefined) await open({ ...tester.state, site, robots: textOf(bytes) });
-    notice(text, { isLasting: true });
+    if (bytes !== undefined) await open({ ...tester.state, site, robots: textOf(bytes) }, text);
+    else notice(say("results.site.kept", { text }), { isLasting: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     notice(say("results.site.failed", { reason }), { isLasting: true });
@@ -85,23 +92,4 @@ async function showLink(): Promise<void> {
   const state = await link.read();
   if (state === "damaged") notice(say("link.damaged"), { isLasting: true });
   else if (state !== undefined) tester.show(state);
-}
-
-/** The buttons that choose the part of the page on a narrow screen. */
-function drawViews(): void {
-  const views = ["file", "results", "why"] as const;
-  const controls = views.map((view) =>
-    button({ "data-of": view }, () => showView(view), say(`view.${view}`)),
-  );
-  const showView = (view: string): void => {
-    document.body.dataset["view"] = view;
-  };
-  const draw = (): void => {
-    for (const control of controls) {
-      control.setAttribute("aria-pressed", String(control.dataset["of"] === document.body.dataset["view"]));
-    }
-  };
-  new MutationObserver(draw).observe(document.body, { attributeFilter: ["data-view"] });
-  draw();
-  byId("views").append(...controls);
 }

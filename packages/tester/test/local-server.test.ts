@@ -33,7 +33,7 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     onTestFinished(() => void site.close());
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const page = await openCommand(browser, `${origin}/`, "--addresses", "any");
-    await expect.poll(() => page.locator("#notice").textContent()).toContain("was fetched (200");
+    await expect.poll(() => page.locator("#notice-text").textContent()).toContain("was fetched (200");
     expect(await page.getByLabel("Site").inputValue()).toBe(origin);
     await page.getByLabel("URL 1", { exact: true }).fill("/first");
     await settled(page);
@@ -51,7 +51,7 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
 
   it("says why a robots.txt cannot be fetched, and keeps the file", async () => {
     const page = await openCommand(browser, "http://127.0.0.1:9/");
-    await expect.poll(() => page.locator("#notice").textContent()).toContain("--addresses any");
+    await expect.poll(() => page.locator("#notice-text").textContent()).toContain("--addresses any");
     await settled(page);
     expect(await tableOf(page)).toEqual([["Allowed no group"]]);
   });

@@ -68,7 +68,7 @@ describeInBrowser("the web tester", (browser) => {
       "",
       "",
       "Not a URL or path. Begin a path with /.",
-      "This URL is on another site than https://example.com.",
+      "This URL is on another site than https://example.com. Use its site",
       "Not a web address: robots.txt is for http and https.",
       "",
     ]);
@@ -91,7 +91,7 @@ describeInBrowser("the web tester", (browser) => {
     expect(await why.locator(".verdict").textContent()).toBe("Allowed by line 6: Allow: /a");
     await expect
       .poll(() => why.textContent())
-      .toContain("No group names Googlebot-Image, so the rules for Googlebot count.");
+      .toContain("No group names Googlebot-Image, so the rules for Googlebot apply.");
     await expect
       .poll(() => why.textContent())
       .toContain("line 5 Disallow: /a has the same length, and Allow wins over Disallow");
@@ -130,13 +130,49 @@ describeInBrowser("the web tester", (browser) => {
     expect(await savedBytes(page)).toEqual(bytes);
   });
 
+  it("undoes an edit, a removed URL and a replaced file by the button of the message", async () => {
+    const state = stateWith("User-agent: *\nDisallow: /a\n", { urls: ["/a", "/b"], cell: [0, 0] });
+    const page = await openTester(browser, await serveTester(), await linkOf(state));
+    const undo = page.getByRole("button", { name: "Undo" });
+    const before = [["Blocked line 2"], ["Allowed no rule"]];
+    await page.getByRole("button", { name: "Apply: Remove the rule that decides" }).click();
+    await expect.poll(() => tableOf(page)).toEqual([["Allowed no rule"], ["Allowed no rule"]]);
+    await undo.click();
+    await expect.poll(() => tableOf(page)).toEqual(before);
+    await page.locator("button.cell").first().press("Delete");
+    await expect.poll(() => tableOf(page)).toEqual([["Allowed no rule"]]);
+    await undo.click();
+    await expect.poll(() => tableOf(page)).toEqual(before);
+    await page.getByLabel("Examples").selectOption({ label: "CSS and JavaScript are blocked" });
+    await expect.poll(async () => (await tableOf(page)).length).toBeGreaterThan(2);
+    await undo.click();
+    await expect.poll(() => tableOf(page)).toEqual(before);
+  });
+
+  it("says which other answers an edit changes", async () => {
+    const robots = "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n";
+    const state = stateWith(robots, {
+      urls: ["/a", "/a/b"],
+      crawlers: ["Googlebot", "bingbot"],
+      cell: [0, 0],
+    });
+    const page = await openTester(browser, await serveTester(), await linkOf(state));
+    const edits = page.locator(".flips > li");
+    expect(await edits.first().textContent()).toContain(
+      "At line 4. In the table, it also changes 1 answer, for bingbot.",
+    );
+    expect(await edits.last().textContent()).toContain(
+      "At line 3. In the table, it also changes 3 answers, for Googlebot, bingbot.",
+    );
+  });
+
   it("finds problems, and fixes one", async () => {
     const page = await openTester(
       browser,
       await serveTester(),
       await linkOf(stateWith("User-agent: *\nDisallow: a\n", { urls: ["/a"], tab: "problems" })),
     );
-    await expect.poll(() => page.locator("#below button").textContent()).toMatch(/^\d problem/);
+    await expect.poll(() => page.locator("#below button").textContent()).toMatch(/^\d error/);
     await page
       .locator("#panel-problems")
       .getByRole("button", { name: /^Fix: / })
@@ -202,7 +238,7 @@ describeInBrowser("the web tester", (browser) => {
       location.hash = "#1=broken";
     });
     await expect
-      .poll(() => page.locator("#notice").textContent())
+      .poll(() => page.locator("#notice-text").textContent())
       .toBe("This link is damaged. Your file is still here.");
     expect(String.fromCharCode(...(await savedBytes(page)))).toBe("User-agent: kept\n");
   });
@@ -242,7 +278,9 @@ describeInBrowser("the web tester", (browser) => {
       .poll(async () => String.fromCharCode(...(await savedBytes(page))))
       .toBe("User-agent: dropped\n");
     await drop("large.txt", 6_000_000);
-    await expect.poll(() => page.locator("#notice").textContent()).toContain("large.txt has 6000000 bytes.");
+    await expect
+      .poll(() => page.locator("#notice-text").textContent())
+      .toContain("large.txt has 6000000 bytes.");
   });
 
   it("shows where a long file is cut, and stays responsive", async () => {

@@ -1,29 +1,100 @@
-import type { Explanation, Flip } from "@maycrawl/engine";
-import { visibleHead } from "@maycrawl/engine/internal";
+import type { Explanation } from "@maycrawl/engine";
+import { applyEdits, removeLine, visibleHead } from "@maycrawl/engine/internal";
+import { textOf } from "../state/robots-text.ts";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
-import type { TextEdit, WhyFlip } from "./protocol.ts";
-import type { ReadFile } from "./read-file.ts";
+import { type NamedCrawler, namedCrawler } from "./named-crawler.ts";
+import type { TextEdit, WhyFlip, WhyQuestion } from "./protocol.ts";
+import { ReadFile, readFile } from "./read-file.ts";
+import { readUrlLine } from "./read-url-line.ts";
 import { TextOffsets } from "./text-offsets.ts";
 
 const say = speaker(answerMessages);
 const MAX_LINE = 300;
 
-/** Returns the smallest edit that changes an answer, and the one that also changes similar URLs, if they differ. */
-export function findFlips({ flip, flipPattern, decision }: Explanation, file: ReadFile): readonly WhyFlip[] {
+/**
+ * Returns the edits that change an answer: the smallest one, the one that also changes similar URLs, and the removal of
+ * the rule that decides.
+ */
+export function findFlips(
+  { flip, flipPattern, decision, url }: Explanation,
+  crawler: NamedCrawler,
+  question: WhyQuestion,
+): readonly WhyFlip[] {
+  const file = readFile(question.robots);
   const verb = decision.allowed ? "block" : "allow";
-  const flips: WhyFlip[] = [];
-  if (flip !== undefined) flips.push(flipIn(flip, file, say(`flip.${verb}`), []));
+  const found: Found[] = [];
+  if (flip !== undefined) found.push({ edit: { ...flip.span, text: flip.text }, title: say(`flip.${verb}`) });
   if (flipPattern !== undefined) {
-    const title = say(`flip.${verb}.pattern`);
-    flips.push(flipIn(flipPattern.edit, file, title, flipPattern.alsoChanges));
+    const { edit, alsoChanges } = flipPattern;
+    found.push({
+      edit: { ...edit.span, text: edit.text },
+      title: say(`flip.${verb}.pattern`),
+      also: alsoChanges,
+    });
   }
-  return flips;
+  const document = file.document(crawler.dialect);
+  if (decision.because === "rule" && !document.truncated) {
+    const removal = removeLine(document, decision.position.line);
+    const edited = readEdited(file, removal);
+    const isNew = found.every(({ edit }) => edit.start !== removal.start || edit.end !== removal.end);
+    if (isNew && edited.matcher(crawler).decide(url).allowed !== decision.allowed)
+      found.push({ edit: removal, title: say("flip.remove") });
+  }
+  return found.map((one) => flipIn(one, file, crawler, question));
 }
 
-function flipIn({ span, text, line }: Flip, file: ReadFile, title: string, also: readonly string[]): WhyFlip {
-  const edit = textEdit({ ...span, text }, new TextOffsets(file.robots));
-  return { title, line, edit, also, ...changedLines(file.robots.text, edit) };
+/** An edit of the file's bytes. */
+interface Found {
+  readonly edit: { readonly start: number; readonly end: number; readonly text: string };
+  readonly title: string;
+  readonly also?: readonly string[];
+}
+
+function flipIn(
+  { edit, title, also = [] }: Found,
+  file: ReadFile,
+  crawler: NamedCrawler,
+  question: WhyQuestion,
+): WhyFlip {
+  const { text } = file.robots;
+  const ofText = textEdit(edit, new TextOffsets(file.robots));
+  const changes = changesIn(file, readEdited(file, edit), crawler, question);
+  return { title, edit: ofText, also, changes, ...changedLines(text, ofText) };
+}
+
+/** Maximum number of bytes that are read again to find the other answers that an edit changes. */
+const MAX_READ = 2_000_000;
+
+/** Returns the other answers of the table that an edit changes. */
+function changesIn(
+  before: ReadFile,
+  after: ReadFile,
+  crawler: NamedCrawler,
+  { urls, url: asked, crawlers, dialect, site }: WhyQuestion,
+): WhyFlip["changes"] {
+  if (before.bytes.length * crawlers.length > MAX_READ) return undefined;
+  const paths = urls.flatMap((text) => readUrlLine(text, site).url ?? []);
+  const askedUrl = readUrlLine(asked, site).url;
+  let count = 0;
+  const changed = crawlers
+    .flatMap((text) => namedCrawler(text, dialect) ?? [])
+    .filter((one) => {
+      const [old, edited] = [before.matcher(one), after.matcher(one)];
+      const differing = paths.filter(
+        (url) =>
+          !(url === askedUrl && one.token === crawler.token) &&
+          old.decide(url).allowed !== edited.decide(url).allowed,
+      );
+      count += differing.length;
+      return differing.length > 0;
+    });
+  return { count, crawlers: changed.map(({ token }) => token) };
+}
+
+/** Returns the file after an edit of its bytes. */
+function readEdited(file: ReadFile, { start, end, text }: Found["edit"]): ReadFile {
+  return new ReadFile(textOf(applyEdits(file.bytes, [{ start, end, text }])));
 }
 
 /** Converts an edit of the file's bytes to one of the editor's text, in which all lines end with `\n`. */
@@ -34,11 +105,11 @@ export function textEdit(
   return { from: offsets.at(start), to: offsets.at(end), insert: text.replace(/\r\n?/g, "\n") };
 }
 
-/** Returns the lines that an edit changes, before and after it. */
+/** Returns the lines that an edit changes, before and after it, and the number of the first one. */
 function changedLines(
   text: string,
   { from, to, insert }: TextEdit,
-): { readonly removed: readonly string[]; readonly added: readonly string[] } {
+): Pick<WhyFlip, "removed" | "added" | "line"> {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const newline = text.indexOf("\n", to);
   const end = newline === -1 ? text.length : newline;
@@ -51,5 +122,6 @@ function changedLines(
   while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const shown = (lines: readonly string[]): readonly string[] =>
     lines.slice(head, lines.length - tail).map((line) => visibleHead(line, MAX_LINE));
-  return { removed: shown(before), added: shown(after) };
+  const line = text.slice(0, start).split("\n").length + head;
+  return { removed: shown(before), added: shown(after), line };
 }

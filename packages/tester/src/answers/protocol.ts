@@ -24,6 +24,8 @@ export interface WhyQuestion extends Subject {
   readonly kind: "why";
   readonly url: string;
   readonly crawler: string;
+  /** All lines of the table, for the other answers that an edit changes. */
+  readonly urls: readonly string[];
 }
 
 /** Asks for the problems of the file. */
@@ -154,6 +156,8 @@ export interface WhyFlip {
   readonly edit: TextEdit;
   /** Other URLs whose answers it also changes. */
   readonly also: readonly string[];
+  /** Other answers of the table that it changes; undefined if they are too many to try. */
+  readonly changes: { readonly count: number; readonly crawlers: readonly string[] } | undefined;
 }
 
 export interface ProblemsAnswer {

@@ -21,6 +21,8 @@ const say = speaker(answerMessages);
 /** Maximum number of groups, matching rules and surprises that are listed. */
 const MAX_LISTED = 20;
 const MAX_TEXT = 200;
+/** Maximum number of names of a group. */
+const MAX_NAMES = 4;
 
 /** Explains one cell of the table. */
 export function answerWhy(question: WhyQuestion): Answers["why"] {
@@ -50,7 +52,7 @@ export function answerWhy(question: WhyQuestion): Answers["why"] {
     moreMatching: Math.max(0, matching.length - MAX_LISTED),
     otherRules: explanation.candidateCount - matching.length,
     surprises: surprises.slice(0, MAX_LISTED).map(({ line, message }) => ({ line, text: message })),
-    flips: findFlips(explanation, file),
+    flips: findFlips(explanation, crawler, question),
   };
 }
 
@@ -107,12 +109,13 @@ function choiceText(explanation: Explanation, { because }: Cell, { dialect }: Na
 function groupsOf({ groups }: Explanation): readonly WhyGroup[] {
   const sorted = [...groups].sort((a, b) => groupRank(a) - groupRank(b));
   return sorted.map(({ agents, agent, agentCount, applies, because, ruleCount }) => {
-    const [first] = agent === undefined ? agents : [agent];
-    const names = [first, ...agents.filter(({ line }) => line !== first?.line)];
-    const shown = names.slice(0, 3).map((one) => shorten(one?.value ?? ""));
+    const listed = agents.slice(0, MAX_NAMES);
+    // The line that names the crawler is always there.
+    if (agent !== undefined && !listed.some(({ line }) => line === agent.line)) listed[MAX_NAMES - 1] = agent;
+    const shown = listed.map(({ value }) => shorten(value));
     return {
-      line: first?.line ?? 0,
-      names: shown.join(", ") + (agentCount > 3 ? ` + ${agentCount - 3}` : ""),
+      line: agents[0]?.line ?? 0,
+      names: shown.join(", ") + (agentCount > MAX_NAMES ? ` + ${agentCount - MAX_NAMES}` : ""),
       applies,
       text: say(because === "named" && ruleCount === 0 ? "group.named.empty" : `group.${because}`),
     };

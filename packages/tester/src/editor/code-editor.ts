@@ -1,5 +1,5 @@
 /** The editor on CodeMirror 6. The page loads this module when it has time for it. */
-import { history } from "@codemirror/commands";
+import { history, undo } from "@codemirror/commands";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
   EditorView,
@@ -85,6 +85,18 @@ class CodeEditor implements Editor {
     const effects = EditorView.scrollIntoView(from, { y: "center" });
     this.#view.dispatch({ selection: { anchor: from, head: to }, effects });
     this.#view.focus();
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  reveal(line: number): void {
+    const { doc } = this.#view.state;
+    if (line > doc.lines) return;
+    this.#view.dispatch({
+      effects: EditorView.scrollIntoView(doc.line(line).from, { y: "nearest", yMargin: 40 }),
+    });
   }
 
   goToProblem(direction: 1 | -1): void {

@@ -36,6 +36,10 @@ export interface Editor {
   apply(edits: readonly TextEdit[]): void;
   showProblems(problems: readonly TextProblem[]): void;
   showMarks(marks: LineMarks): void;
+  /** Undoes the last step. */
+  undo(): void;
+  /** Scrolls to a line (1-based), if it is out of sight. */
+  reveal(line: number): void;
   /** Selects a line (1-based), scrolls to it and focuses the editor. */
   goTo(line: number): void;
   /** Goes to the next problem after the cursor, or the one before it. */

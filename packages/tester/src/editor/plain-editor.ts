@@ -60,6 +60,12 @@ class PlainEditor implements Editor {
     this.#replaceRange(first.from, last.to, edited(before, inOrder));
   }
 
+  undo(): void {
+    this.focus();
+    document.execCommand("undo");
+  }
+
+  reveal(): void {}
   showProblems(): void {}
   showMarks(): void {}
 

@@ -1,13 +1,30 @@
-import { byId } from "./dom.ts";
+import { button, byId, el } from "./dom.ts";
+import { say } from "./texts.ts";
 
 const SHOWN_MS = 6_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a sentence above the page for some seconds. Screen readers announce it. An empty one hides the last one. */
-export function notice(text: string, { isLasting = false } = {}): void {
+export interface NoticeOptions {
+  /** Whether it stays until it is closed. One with a button stays. */
+  readonly isLasting?: boolean;
+  /** Undoes what the notice is about. */
+  readonly onUndo?: () => void;
+}
+
+/** Shows a sentence below the page. Screen readers announce it. An empty one hides the last one. */
+export function notice(text: string, { isLasting = false, onUndo }: NoticeOptions = {}): void {
   const element = byId("notice");
   clearTimeout(timer);
-  element.textContent = text;
   element.hidden = text === "";
-  if (text !== "" && !isLasting) timer = setTimeout(() => notice(""), SHOWN_MS);
+  if (text === "") return;
+  const undo = (): void => {
+    notice("");
+    onUndo?.();
+  };
+  byId("notice-text").textContent = text;
+  byId("notice-buttons").replaceChildren(
+    ...(onUndo === undefined ? [] : [button({ class: "link" }, undo, say("notice.undo"))]),
+    button({ class: "remove", "aria-label": say("notice.close") }, () => notice(""), el("span", {}, "×")),
+  );
+  if (!isLasting && onUndo === undefined) timer = setTimeout(() => notice(""), SHOWN_MS);
 }

@@ -13,6 +13,8 @@ export interface Example {
   readonly urls: readonly string[];
   /** Names as a user writes them. Each crawler answers in its own dialect. */
   readonly crawlers: readonly string[];
+  /** The answer that shows its point: row and column, from 0. Default: the first one. */
+  readonly cell?: readonly [row: number, column: number];
   /** URL of the document that has the example or explains it. */
   readonly source?: string;
 }

@@ -35,7 +35,7 @@ Sitemap: https://example.com/sitemap.xml
     },
     {
       id: "staging",
-      title: "The rule of the staging site went live",
+      title: "Disallow: / of the staging site went live",
       about:
         "The block for staging was never removed. The second group for * does not replace it: the rules of both apply, so no search engine may visit.",
       robots: `# --- STAGING --------------------------------------------
@@ -92,7 +92,7 @@ Sitemap: https://example.com/sitemap.xml
     },
     {
       id: "closed-assets",
-      title: "Style sheets and scripts are closed",
+      title: "CSS and JavaScript are blocked",
       about:
         "The owner wanted only pages in the index. Search engines render pages like a browser, and without these files they see a broken page.",
       robots: `# Crawlers do not need our code, only the pages
@@ -119,6 +119,7 @@ Sitemap: https://example.com/sitemap.xml
         "/img/sea-view.jpg",
       ],
       crawlers: ["Googlebot", "Bingbot", "Applebot"],
+      cell: [2, 0],
       source: `${GOOGLE}/search/docs/fundamentals/seo-starter-guide`,
     },
     {
@@ -206,6 +207,7 @@ Sitemap: https://example.com/sitemap.xml
       site: "https://example.com",
       urls: ["/", "/recipes/apple-pie", "/recipes/?page=2", "/drafts/plum-cake"],
       crawlers: ["Googlebot", "Bingbot", "DuckDuckBot", "AhrefsBot"],
+      cell: [0, 1],
       source: `${RFC}#section-2.2.1`,
     },
     {
@@ -236,7 +238,7 @@ Sitemap: https://example.com/wp-sitemap.xml
     },
     {
       id: "google-extended",
-      title: "Google-Extended does not leave Search",
+      title: "Google-Extended does not block Search",
       about:
         "The owner wanted to leave Google Search and its AI answers. Google-Extended is about other products, such as Gemini. Googlebot obeys the group for *.",
       robots: `# Poems by A. Reader. Not for Google, not for AI.
@@ -257,6 +259,7 @@ Disallow: /guestbook/
       site: "https://example.com",
       urls: ["/", "/poems/winter", "/poems/winter.mp3", "/guestbook/"],
       crawlers: ["Google-Extended", "Googlebot", "GPTBot"],
+      cell: [0, 1],
       source: `${GOOGLE}/crawling/docs/google-extended`,
     },
     {
@@ -288,6 +291,7 @@ Sitemap: https://example.com/sitemap.xml
         "/guides?page=2",
       ],
       crawlers: ["Googlebot", "Bingbot", "DuckDuckBot"],
+      cell: [2, 0],
       source: `${RFC}#section-2.2.2`,
     },
   ],

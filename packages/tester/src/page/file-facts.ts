@@ -1,6 +1,6 @@
 import type { ProblemsAnswer, ShownAnswer } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
-import { say } from "../elements/texts.ts";
+import { say, sayCount } from "../elements/texts.ts";
 import type { RobotsText } from "../state/robots-text.ts";
 
 /** Content of the line below the editor. */
@@ -11,6 +11,8 @@ export interface FileFacts {
   readonly problems: ProblemsAnswer | { readonly failure: string } | undefined;
   readonly onProblems: () => void;
 }
+
+const SEVERITIES = ["error", "warning", "information"] as const;
 
 /** Draws the line below the editor: problems, length, and where the file is cut. */
 export function drawFileFacts(
@@ -34,16 +36,18 @@ export function drawFileFacts(
 
 function problemWords(problems: FileFacts["problems"]): string {
   if (problems === undefined || "failure" in problems) return say("problems.checking");
-  const count = problems.problems.length + problems.more;
-  if (count === 0) return say("problems.none");
-  return count === 1 ? say("problems.one") : say("problems.some", { count });
+  const counts = SEVERITIES.map((severity) => {
+    const count = problems.problems.filter((problem) => problem.severity === severity).length;
+    return count === 0 ? "" : say(`problems.${severity}${count === 1 ? ".one" : ""}`, { count });
+  });
+  const more = problems.more === 0 ? "" : sayCount<"problems.more.one">("problems.more", problems.more);
+  const words = [...counts, more].filter((text) => text !== "").join(", ");
+  return words === "" ? say("problems.none") : words;
 }
 
 function worst(problems: FileFacts["problems"]): string | undefined {
   if (problems === undefined || "failure" in problems) return undefined;
-  return (["error", "warning", "information"] as const).find((severity) =>
-    problems.problems.some((problem) => problem.severity === severity),
-  );
+  return SEVERITIES.find((severity) => problems.problems.some((problem) => problem.severity === severity));
 }
 
 function sizeText({ lineEnd }: RobotsText, { lines, bytes }: ShownAnswer): string {

@@ -11,9 +11,16 @@ export function listenToKeys(tester: Tester, save: () => void): void {
       tester.editor.goToProblem(event.shiftKey ? -1 : 1);
     else if (command && event.key === "Enter") tester.focusResults();
     else if (command && event.key.toLowerCase() === "s" && !event.shiftKey) save();
+    else if (command && event.key.toLowerCase() === "z" && !event.shiftKey && !isInField(event))
+      tester.editor.undo();
     else return;
     event.preventDefault();
   });
+}
+
+/** Whether a field or the editor has an undo of its own. */
+function isInField({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, .code-editor") !== null;
 }
 
 /** Focuses the next or the previous part of the page. */

@@ -1,7 +1,7 @@
 /** The tester: it holds the state, asks the workers, and gives each part of the page what it shows. */
 import { Asker } from "../answers/asker.ts";
 import type { ProblemsAnswer, Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
-import type { Editor, EditorOptions } from "../editor/editor.ts";
+import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { byId } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
@@ -19,6 +19,7 @@ import { drawFileFacts } from "./file-facts.ts";
 import { Summary } from "./summary.ts";
 import { Tabs } from "./tabs.ts";
 import { Turns } from "./turns.ts";
+import { showView } from "./views.ts";
 
 /** Longest file that is read, in UTF-16 units of its text. */
 export const MAX_LENGTH = 5_000_000;
@@ -49,6 +50,9 @@ export class Tester {
   readonly #whyTurns = new Turns();
   readonly #problemsTurns = new Turns();
   #problems: ProblemsAnswer | { readonly failure: string } | undefined;
+  #drawnWhy: { readonly view: WhyView; readonly robots: RobotsText } | undefined;
+  /** Whether the next explanation scrolls the editor to the line that decides. */
+  #isRevealing = true;
   /** File of the problems. */
   #problemsText: RobotsText = EMPTY;
   #drawnProblems: ProblemsAnswer | { readonly failure: string } | undefined;
@@ -78,6 +82,12 @@ export class Tester {
     this.#table = new ResultsTable(byId("table"), {
       onUrls: (urls) => this.#setUrls(urls),
       onCell: (row, column) => this.#select(row, column),
+      onMove: (row, column) => this.#move(row, column),
+      onRemove: (removed, before) =>
+        notice(say("results.urls.removed", { url: removed }), {
+          onUndo: () => this.change({ urls: before }),
+        }),
+      onSite: (url) => this.change({ site: siteOf([url]) }),
       onLine: (line) => this.goToLine(line),
       onKeys: () => this.#showKeys(),
     });
@@ -101,6 +111,7 @@ export class Tester {
     this.#answered = undefined;
     this.#problems = undefined;
     const { text } = state.robots;
+    this.#isRevealing = true;
     if (text !== this.#editor.text()) this.#editor.load(text);
     this.change(state);
   }
@@ -109,7 +120,8 @@ export class Tester {
   change(part: Partial<TesterState>): void {
     const before = this.#state;
     this.#state = { ...before, ...part };
-    this.#draw();
+    // A key in the editor changes neither the table nor the fields, until its answer is there.
+    if (Object.keys(part).some((key) => key !== "robots")) this.#draw();
     this.#onState(this.#state);
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = robots.text === before.robots.text && robots.lineEnd === before.robots.lineEnd;
@@ -121,22 +133,22 @@ export class Tester {
   }
 
   goToLine(line: number): void {
-    document.body.dataset["view"] = "file";
+    showView("file");
     this.#editor.goTo(line);
   }
 
   focusFile(): void {
-    document.body.dataset["view"] = "file";
+    showView("file");
     this.#editor.focus();
   }
 
   focusResults(): void {
-    document.body.dataset["view"] = "results";
+    showView("results");
     this.#table.focus();
   }
 
   focusTab(): void {
-    document.body.dataset["view"] = "why";
+    showView("why");
     this.#tabs.focus();
   }
 
@@ -192,8 +204,16 @@ export class Tester {
   }
 
   #select(row: number, column: number): void {
-    document.body.dataset["view"] = "why";
-    this.change({ cell: [row, column], tab: "why" });
+    showView("why");
+    this.#move(row, column);
+    this.change({ tab: "why" });
+  }
+
+  #move(row: number, column: number): void {
+    const [oldRow, oldColumn] = this.#state.cell ?? [];
+    if (row === oldRow && column === oldColumn) return;
+    this.#isRevealing = true;
+    this.change({ cell: [row, column] });
   }
 
   #site(): string {
@@ -239,7 +259,7 @@ export class Tester {
       return;
     }
     setBusy(this.#tabs.panel("why"), true);
-    this.#slow.ask({ kind: "why", url, crawler, ...this.#subject() }).then(
+    this.#slow.ask({ kind: "why", url, crawler, urls, ...this.#subject() }).then(
       (why) => {
         // After a change of the file, another question follows.
         if (why !== undefined && isNewest() && robots === this.#state.robots) this.#showWhy(why);
@@ -251,15 +271,23 @@ export class Tester {
   #showWhy(view: WhyView): void {
     const { robots } = this.#state;
     setBusy(this.#tabs.panel("why"), false);
-    drawWhy(this.#tabs.panel("why"), view, {
-      onLine: (line) => this.goToLine(line),
-      onEdit: (edit) => this.#apply([edit], robots),
-    });
     const why: WhyAnswer | undefined = typeof view === "object" && "cell" in view ? view : undefined;
-    this.#editor.showMarks({
+    const marks: LineMarks = {
       deciding: why?.cell.line,
       groups: why?.groupLines ?? [],
       cut: this.#answered?.answer.cut?.line,
+    };
+    this.#editor.showMarks(marks);
+    if (this.#isRevealing && marks.deciding !== undefined) this.#editor.reveal(marks.deciding);
+    this.#isRevealing = false;
+    // The file of the edits is a part of the key: their places are those of this text.
+    const isDrawn =
+      this.#drawnWhy?.robots === robots && JSON.stringify(this.#drawnWhy.view) === JSON.stringify(view);
+    if (isDrawn) return;
+    this.#drawnWhy = { view, robots };
+    drawWhy(this.#tabs.panel("why"), view, {
+      onLine: (line) => this.goToLine(line),
+      onEdit: (edit) => this.#apply([edit], robots),
     });
   }
 
@@ -267,7 +295,8 @@ export class Tester {
   #apply(edits: readonly TextEdit[], { text }: RobotsText): void {
     const isSame = this.#state.robots.text === text;
     if (isSame) this.#editor.apply(edits);
-    notice(say(isSame ? "why.applied" : "why.outdated"));
+    if (isSame) notice(say("why.applied"), { onUndo: () => this.#editor.undo() });
+    else notice(say("why.outdated"));
   }
 
   #askProblemsSoon(): void {

@@ -12,8 +12,12 @@ import { MAX_LENGTH } from "./tester.ts";
 
 export interface ToolbarHandlers {
   readonly state: () => TesterState;
-  /** Called with another file and its URLs. The page before it stays in the browser's history. */
-  readonly onOpen: (state: TesterState) => void;
+  /**
+   * Called with another file and its URLs, and a sentence about it. The page before it stays in the browser's history.
+   */
+  readonly onOpen: (state: TesterState, text: string) => void;
+  /** Whether the page is from the server of `maycrawl tester`, so that links work only here. */
+  readonly isLocal: boolean;
   readonly showKeys: () => void;
 }
 
@@ -24,7 +28,7 @@ export function drawToolbar(
 ): { readonly save: () => void; readonly openFile: (file: File) => Promise<void> } {
   const openFile = async (file: File): Promise<void> => {
     const state = await readOpened(file, handlers.state());
-    if (state !== undefined) handlers.onOpen(state);
+    if (state !== undefined) handlers.onOpen(state, say("file.opened", { name: file.name }));
   };
   const save = (): void => saveFile(handlers.state());
   const picker = el("input", {
@@ -51,7 +55,11 @@ export function drawToolbar(
     button({ title: say("toolbar.open.title") }, () => picker.click(), say("toolbar.open")),
     picker,
     button({ title: say("toolbar.save.title") }, save, say("toolbar.save")),
-    button({ title: say("toolbar.share.title") }, () => void share(handlers.state()), say("toolbar.share")),
+    button(
+      { title: say("toolbar.share.title") },
+      () => void share(handlers.state(), handlers.isLocal),
+      say("toolbar.share"),
+    ),
     scheme,
     button({}, handlers.showKeys, say("toolbar.keys")),
   );
@@ -59,8 +67,8 @@ export function drawToolbar(
 }
 
 /** Returns the state of an example. */
-export function stateOfExample({ robots, site, urls, crawlers }: Example): TesterState {
-  return { ...START, robots: textOf(new TextEncoder().encode(robots)), site, urls, crawlers, cell: [0, 0] };
+export function stateOfExample({ robots, site, urls, crawlers, cell = [0, 0] }: Example): TesterState {
+  return { ...START, robots: textOf(new TextEncoder().encode(robots)), site, urls, crawlers, cell };
 }
 
 function exampleList(onOpen: ToolbarHandlers["onOpen"]): HTMLSelectElement {
@@ -80,8 +88,7 @@ function exampleList(onOpen: ToolbarHandlers["onOpen"]): HTMLSelectElement {
     const example = examples.flatMap((group) => group.examples).find(({ id }) => id === list.value);
     list.value = "";
     if (example === undefined) return;
-    onOpen(stateOfExample(example));
-    notice(example.about, { isLasting: true });
+    onOpen(stateOfExample(example), example.about);
   });
   return list;
 }
@@ -95,7 +102,6 @@ async function readOpened(file: File, state: TesterState): Promise<TesterState |
   }
   try {
     const robots = textOf(new Uint8Array(await file.arrayBuffer()));
-    notice(say("file.opened", { name: file.name }));
     return { ...state, robots };
   } catch (error) {
     notice(say("file.unreadable", { name: file.name, reason: String(error) }), { isLasting: true });
@@ -111,17 +117,17 @@ function saveFile({ robots }: TesterState): void {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-async function share(state: TesterState): Promise<void> {
+async function share(state: TesterState, isLocal: boolean): Promise<void> {
   const fragment = await linkOf(state);
   const link = `${location.origin}${location.pathname}${fragment}`;
   const { length } = link;
   if (length > MAX_LINK) return notice(say("share.too-long", { length }), { isLasting: true });
-  history.replaceState(null, "", fragment);
+  history.replaceState(null, "", location.search + fragment);
   try {
     await navigator.clipboard.writeText(link);
-    notice(
-      length > LONG_LINK ? say("share.long", { length, max: LONG_LINK }) : say("share.copied", { length }),
-    );
+    if (isLocal) notice(say("share.local"), { isLasting: true });
+    else if (length > LONG_LINK) notice(say("share.long", { length, max: LONG_LINK }), { isLasting: true });
+    else notice(say("share.copied", { length }));
   } catch (error) {
     notice(say("share.failed", { reason: error instanceof Error ? error.message : String(error) }));
   }

@@ -46,6 +46,9 @@ export class AskedFields {
       "aria-describedby": "site-problem",
       ...PLAIN,
     });
+    this.#site.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) handlers.onFetch?.();
+    });
     this.#site.addEventListener("input", () => handlers.onSite(this.#site.value));
     this.#dialect = el("select", { id: "dialect" }, el("option", { value: "" }, say("results.dialect.own")));
     this.#dialect.addEventListener("change", () => handlers.onDialect(this.#dialect.value || undefined));
@@ -80,12 +83,12 @@ export class AskedFields {
         "div",
         { class: "field crawlers" },
         el("label", { for: "crawler" }, say("results.crawlers")),
+        this.#add,
         this.#chips,
-        this.#problem,
       ),
+      this.#problem,
       this.#names,
     );
-    this.#chips.append(el("li", { class: "add" }, this.#add));
   }
 
   /** Fills the lists of crawlers and dialects. */
@@ -129,7 +132,7 @@ export class AskedFields {
         remove,
       );
     });
-    this.#chips.replaceChildren(...chips, this.#add.parentElement as HTMLElement);
+    this.#chips.replaceChildren(...chips);
     this.#problem.replaceChildren(...this.#problems(crawlers, columns));
   }
 
@@ -152,7 +155,8 @@ export class AskedFields {
     this.#add.value = "";
     const crawlers = this.#view?.crawlers ?? [];
     const named = typed.flatMap((text) => this.#known.sets[text.toLowerCase()] ?? [text]);
-    const added = named.filter((name) => !crawlers.includes(name));
+    const there = new Set([...crawlers, ...(this.#view?.columns ?? []).map(({ token = "" }) => token)]);
+    const added = named.filter((name) => !there.has(name));
     if (added.length > 0) this.#handlers.onCrawlers([...crawlers, ...new Set(added)]);
   }
 

@@ -9,6 +9,12 @@ export interface TableHandlers {
   readonly onUrls: (urls: readonly string[]) => void;
   /** Called when an answer is selected. */
   readonly onCell: (row: number, column: number) => void;
+  /** Called when the keys move to an answer. */
+  readonly onMove: (row: number, column: number) => void;
+  /** Called when a row was removed, with its text and the lines before. */
+  readonly onRemove: (removed: string, before: readonly string[]) => void;
+  /** Called with a URL whose site should be tested. */
+  readonly onSite: (url: string) => void;
   /** Called for the key G: goes to the deciding line. */
   readonly onLine: (line: number) => void;
   readonly onKeys: () => void;
@@ -32,6 +38,8 @@ interface Row {
   readonly cells: HTMLTableCellElement[];
 }
 
+/** With more crawlers, a cell has no word beside its sign. */
+const COMPACT_ABOVE = 3;
 /** Number of answers that one step draws. The rest follows in later frames, so that typing never waits for it. */
 const CELLS_PER_STEP = 2_000;
 
@@ -56,6 +64,7 @@ export class ResultsTable {
     const { crawlers, answer } = this.#view;
     const isSameHead = sameTexts(view.crawlers, crawlers) && view.answer?.columns === answer?.columns;
     this.#view = view;
+    this.#body.parentElement?.classList.toggle("compact", view.crawlers.length > COMPACT_ABOVE);
     if (!isSameHead || this.#head.childElementCount === 0) this.#drawHead();
     while (this.#rows.length > view.urls.length + 1) this.#rows.pop()?.element.remove();
     this.#drawFrom(0, ++this.#step);
@@ -95,7 +104,14 @@ export class ResultsTable {
     const found = answer?.rows[at];
     const problem = text === "" ? "empty" : found?.problem;
     const words = problem === undefined || problem === "empty" ? "" : say(`row.${problem}`, { site });
-    if (row.problem.textContent !== words) row.problem.textContent = words;
+    if (row.problem.dataset["words"] !== words) {
+      row.problem.dataset["words"] = words;
+      const use = (): void => this.#handlers.onSite(this.#view.urls[at] ?? "");
+      row.problem.replaceChildren(
+        words,
+        ...(problem === "other-site" ? [" ", button({ class: "link" }, use, say("row.other-site.use"))] : []),
+      );
+    }
     setAttribute(row.input, "aria-invalid", words !== "" && "true");
     while (row.cells.length > crawlers.length) row.cells.pop()?.remove();
     for (let column = 0; column < crawlers.length; column++) {
@@ -120,7 +136,7 @@ export class ResultsTable {
     });
     const problem = el("small", { class: "problem" });
     const remove = button(
-      { class: "remove", "aria-label": say("results.urls.remove", { number: at + 1 }) },
+      { class: "remove", tabindex: -1, "aria-label": say("results.urls.remove", { number: at + 1 }) },
       () => this.#remove(at),
       "×",
     );
@@ -152,7 +168,9 @@ export class ResultsTable {
   }
 
   #remove(at: number): void {
-    this.#handlers.onUrls(this.#view.urls.toSpliced(at, 1));
+    const { urls } = this.#view;
+    this.#handlers.onUrls(urls.toSpliced(at, 1));
+    if (urls[at]) this.#handlers.onRemove(urls[at], urls);
     this.#rows[Math.min(at, this.#view.urls.length)]?.input.focus();
   }
 
@@ -196,7 +214,10 @@ export class ResultsTable {
     if (place !== undefined) this.#focusCell(...place);
     else if (event.key.toLowerCase() === "g" && line !== undefined) this.#handlers.onLine(line);
     else if (event.key === "Delete") {
-      this.#handlers.onUrls(this.#view.urls.toSpliced(row, 1));
+      const { urls } = this.#view;
+      this.#handlers.onUrls(urls.toSpliced(row, 1));
+      this.#handlers.onRemove(urls[row] ?? "", urls);
+      if (this.#view.urls.length === 0) this.focus();
       this.#focusCell(Math.min(row, this.#view.urls.length - 1), column);
     } else if (event.key === "?") this.#handlers.onKeys();
     else return;
@@ -209,6 +230,7 @@ export class ResultsTable {
     for (const old of this.#body.querySelectorAll<HTMLElement>(".cell[tabindex='0']")) old.tabIndex = -1;
     control.tabIndex = 0;
     control.focus();
+    this.#handlers.onMove(row, column);
   }
 }
 

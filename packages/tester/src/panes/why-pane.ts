@@ -99,8 +99,9 @@ function ruleParts(why: WhyAnswer, handlers: WhyHandlers): readonly Node[] {
 
 function flipParts(flips: readonly WhyFlip[], { onEdit }: WhyHandlers): readonly Node[] {
   if (flips.length === 0) return [];
-  const item = ({ title, removed, added, edit, also }: WhyFlip): Node =>
-    el(
+  const item = (flip: WhyFlip): Node => {
+    const { title, removed, added, edit } = flip;
+    return el(
       "li",
       {},
       el(
@@ -123,9 +124,22 @@ function flipParts(flips: readonly WhyFlip[], { onEdit }: WhyHandlers): readonly
           el("ins", {}, el("span", { class: "hidden-text" }, say("why.added")), `${line}\n`),
         ),
       ),
-      also.length > 0 && el("p", { class: "quiet" }, say("why.also", { urls: also.join(", ") })),
+      el("p", { class: "quiet" }, effectText(flip)),
     );
+  };
   return [el("h3", {}, say("why.flips")), el("ul", { class: "plain flips" }, ...flips.map(item))];
+}
+
+/** Says where an edit is, and what else it changes. */
+function effectText({ line, also, changes }: WhyFlip): string {
+  const texts = [say("why.place", { line })];
+  if (also.length > 0) texts.push(say("why.also", { urls: also.join(", ") }));
+  if (changes?.count === 0) texts.push(say("why.changes.none"));
+  else if (changes !== undefined) {
+    const id = changes.count === 1 ? "why.changes.one" : "why.changes";
+    texts.push(say(id, { count: changes.count, crawlers: changes.crawlers.join(", ") }));
+  }
+  return texts.join(" ");
 }
 
 /** Returns a button that goes to a line of the editor. */
