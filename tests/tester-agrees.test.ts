@@ -91,7 +91,7 @@ async function show(page: Page, shown: TesterState): Promise<void> {
     (link) => {
       location.hash = link;
     },
-    await linkOf(shown),
+    (await linkOf(shown)) ?? expect.fail("The state is too long for a link."),
   );
   const first = page.getByLabel("URL 1", { exact: true });
   await expect.poll(() => first.inputValue()).toBe(shown.urls[0]);

@@ -10,6 +10,7 @@ import { LocalServer } from "./page/local-server.ts";
 import { restoreScheme } from "./page/scheme.ts";
 import { Tester } from "./page/tester.ts";
 import { drawToolbar, stateOfExample } from "./page/toolbar.ts";
+import { Turns } from "./page/turns.ts";
 import { drawViews } from "./page/views.ts";
 import { textOf } from "./state/robots-text.ts";
 import { START, type TesterState } from "./state/state.ts";
@@ -19,6 +20,7 @@ fillTexts(document);
 const showKeys = keysDialog();
 const link = new LinkHistory();
 const server = LocalServer.of(location);
+const fetches = new Turns();
 const fetchRobots = server && ((site: string) => void openSite(server, site));
 const tester = new Tester((state) => link.writeSoon(state), showKeys, fetchRobots);
 
@@ -31,8 +33,10 @@ const { save, openFile } = drawToolbar(byId("toolbar"), {
 listenToKeys(tester, save);
 listenToDrops(openFile);
 drawViews();
-addEventListener("hashchange", () => void showLink());
 addEventListener("popstate", () => void showLink());
+addEventListener("beforeunload", (event) => {
+  if (link.isLost) event.preventDefault();
+});
 void showFirst();
 // Not on the local server: another program may use its port tomorrow, and would get this page.
 if (server === undefined) void navigator.serviceWorker?.register("./sw.js").catch(() => undefined);
@@ -62,13 +66,16 @@ async function showFirst(): Promise<void> {
 
 /** Opens the robots.txt that the local server fetches from a site. */
 async function openSite(from: LocalServer, site: string): Promise<void> {
+  const isNewest = fetches.next();
   notice(say("results.site.fetching", { site }), { isLasting: true });
   try {
     const { bytes, text } = await from.robotsOf(site);
+    if (!isNewest()) return;
     if (bytes !== undefined) await open({ ...tester.state, site, robots: textOf(bytes) }, text);
     else notice(say("results.site.kept", { text }), { isLasting: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // fetch() throws a TypeError without an answer.
+    const reason = error instanceof TypeError ? say("site.stopped") : String(error);
     notice(say("results.site.failed", { reason }), { isLasting: true });
   }
 }
@@ -76,20 +83,26 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
 /** Removes the first file from the address, so that a reload shows the edited one. */
 function forgetFirst(): void {
   const parameters = new URLSearchParams(location.search);
-  if (!parameters.has("load") && !parameters.has("file")) return;
+  // A file that is too long for a link is loaded again.
+  if (link.isLost || !(parameters.has("load") || parameters.has("file"))) return;
   parameters.delete("load");
   parameters.delete("file");
-  history.replaceState(null, "", `?${parameters}${location.hash}`);
+  history.replaceState(history.state, "", `?${parameters}${location.hash}`);
 }
 
 /** Opens the file that the command was started with. */
 async function openFirstFile(from: LocalServer): Promise<void> {
-  const { bytes = new Uint8Array() } = await from.file();
-  tester.show({ ...START, robots: textOf(bytes), urls: ["/"], cell: [0, 0] });
+  try {
+    const { bytes = new Uint8Array() } = await from.file();
+    tester.show({ ...START, robots: textOf(bytes), urls: ["/"], cell: [0, 0] });
+    await link.write();
+  } catch {
+    notice(say("site.stopped"), { isLasting: true });
+  }
 }
 
 async function showLink(): Promise<void> {
   const state = await link.read();
-  if (state === "damaged") notice(say("link.damaged"), { isLasting: true });
-  else if (state !== undefined) tester.show(state);
+  notice(state === "damaged" ? say("link.damaged") : "", { isLasting: true });
+  if (typeof state === "object") tester.show(state);
 }

@@ -35,6 +35,11 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+async function openExample(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("button", { name }).click();
+}
+
 describeInBrowser("the web tester", (browser) => {
   it("answers while one types", async () => {
     const page = await openTester(browser, await serveTester(), await linkOf(START));
@@ -143,7 +148,7 @@ describeInBrowser("the web tester", (browser) => {
     await expect.poll(() => tableOf(page)).toEqual([["Allowed no rule"]]);
     await undo.click();
     await expect.poll(() => tableOf(page)).toEqual(before);
-    await page.getByLabel("Examples").selectOption({ label: "CSS and JavaScript are blocked" });
+    await openExample(page, "CSS and JavaScript are blocked");
     await expect.poll(async () => (await tableOf(page)).length).toBeGreaterThan(2);
     await undo.click();
     await expect.poll(() => tableOf(page)).toEqual(before);
@@ -186,10 +191,35 @@ describeInBrowser("the web tester", (browser) => {
     expect((await tableOf(page)).flat().join()).toMatch(/^Allowed/);
   });
 
+  it("keeps the selected answer with its URL", async () => {
+    const robots = "User-agent: *\nDisallow: /b\n";
+    const state = stateWith(robots, {
+      urls: ["/a", "/b", "/c"],
+      crawlers: ["FooBot", "BarBot"],
+      cell: [1, 1],
+    });
+    const page = await openTester(browser, await serveTester(), await linkOf(state));
+    const selected = page.locator(".cell[aria-pressed=true]");
+    await page.getByLabel("URL 1", { exact: true }).fill("");
+    await page.getByLabel("URL 1", { exact: true }).press("Backspace");
+    await settled(page);
+    expect(await selected.textContent()).toBe("/b, BarBot: Blocked line 2");
+    await page.getByRole("button", { name: "Remove FooBot" }).click();
+    await settled(page);
+    expect(await selected.textContent()).toBe("/b, BarBot: Blocked line 2");
+    expect(await page.locator("#panel-why .verdict").textContent()).toBe("Blocked by line 2: Disallow: /b");
+  });
+
   it("adds crawlers by name, purpose and User-Agent, and suggests a name", async () => {
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith("", { urls: ["/"] })));
     const field = page.getByLabel("Add a crawler");
-    for (const text of ["archive", "Mozilla/5.0 (compatible; bingbot/2.0)", "Goglebot", "()"]) {
+    for (const text of [
+      "archive",
+      "constructor",
+      "Mozilla/5.0 (compatible; bingbot/2.0)",
+      "Goglebot",
+      "()",
+    ]) {
       await field.fill(text);
       await field.press("Enter");
     }
@@ -197,6 +227,7 @@ describeInBrowser("the web tester", (browser) => {
     const heads = await page.locator("thead th").allTextContents();
     expect(heads).toContain("archive.org_bot");
     expect(heads).toContain("bingbot");
+    expect(heads).toContain("constructor");
     expect(await page.locator("#crawler-problem").textContent()).toContain("() has no crawler's name.");
     await page.getByRole("button", { name: "Did you mean Googlebot?" }).click();
     await settled(page);
@@ -228,6 +259,27 @@ describeInBrowser("the web tester", (browser) => {
     expect(served.requests.every((request) => request.startsWith("GET "))).toBe(true);
   });
 
+  it("keeps a file that is too long for a link in the browser's history, and warns of its loss", async () => {
+    const page = await openTester(
+      browser,
+      await serveTester(),
+      await linkOf(stateWith("", { urls: ["/7/99"] })),
+    );
+    const lines = Array.from({ length: 10_000 }, (_, at) => `Disallow: /${(at * 7919) % 65_537}/${at * at}`);
+    await paste(page, `User-agent: *\n${lines.join("\n")}\nDisallow: /7/\n`);
+    await expect.poll(() => tableOf(page)).toEqual([["Blocked line 10002"]]);
+    await openExample(page, "Noindex in a robots.txt");
+    await expect.poll(async () => (await tableOf(page)).length).toBeGreaterThan(1);
+    await page.goBack();
+    await expect.poll(() => tableOf(page)).toEqual([["Blocked line 10002"]]);
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+    const asked = page.waitForEvent("dialog");
+    void page.reload().catch(() => undefined);
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.accept();
+  });
+
   it("says that a link is damaged, and keeps the file", async () => {
     const page = await openTester(
       browser,
@@ -249,9 +301,8 @@ describeInBrowser("the web tester", (browser) => {
       await serveTester(),
       await linkOf(stateWith("User-agent: mine\n")),
     );
-    await page.getByLabel("Examples").selectOption({ label: "Regular expressions instead of patterns" });
-    await settled(page);
-    expect(String.fromCharCode(...(await savedBytes(page)))).not.toContain("mine");
+    await openExample(page, "Regular expressions instead of patterns");
+    await expect.poll(async () => String.fromCharCode(...(await savedBytes(page)))).not.toContain("mine");
     await page.goBack();
     await expect
       .poll(async () => String.fromCharCode(...(await savedBytes(page))))

@@ -33,6 +33,7 @@ function builtPage(): string {
   mkdirSync(join(root, "assets"));
   writeFileSync(join(root, "index.html"), INDEX);
   writeFileSync(join(root, "sw.js"), "// worker");
+  writeFileSync(join(root, "assets", "index-1a2b.js"), "// entry");
   writeFileSync(join(root, "assets", "main-1a2b.css"), "a{}");
   writeFileSync(join(root, "assets", "data.bin"), "?");
   return root;
@@ -187,7 +188,7 @@ describe("the page of maycrawl tester", () => {
       "cross-origin-opener-policy": "same-origin",
       "cache-control": "no-cache",
     });
-    const types = ["/sw.js", "/assets/main-1a2b.css", "/assets/data.bin"].map(
+    const types = ["/assets/index-1a2b.js", "/assets/main-1a2b.css", "/assets/data.bin"].map(
       async (path) => (await ask(server, path)).headers["content-type"],
     );
     expect(await Promise.all(types)).toEqual([
@@ -195,13 +196,15 @@ describe("the page of maycrawl tester", () => {
       "text/css; charset=utf-8",
       "application/octet-stream",
     ]);
-    const head = await ask(server, "/sw.js", {}, "HEAD");
-    expect([head.status, head.headers["content-length"], head.body]).toEqual([200, "9", ""]);
+    const head = await ask(server, "/assets/main-1a2b.css", {}, "HEAD");
+    expect([head.status, head.headers["content-length"], head.body]).toEqual([200, "3", ""]);
   });
 
   test("has no other files, whatever the path", async () => {
     const server = await started();
     const paths = [
+      // A service worker would outlive the command, on a port of another program.
+      "/sw.js",
       "/package.json",
       "/../package.json",
       "/assets/../../package.json",

@@ -16,6 +16,8 @@ export class Asker {
   readonly #waiting = new Map<Question["kind"], Waiting>();
   #asked: Waiting | undefined;
   #id = 0;
+  /** Why the worker answers no more. */
+  #error: Error | undefined;
 
   constructor(worker: Worker) {
     this.#worker = worker;
@@ -29,6 +31,7 @@ export class Asker {
   ask<Kind extends Question["kind"]>(
     question: Extract<Question, { readonly kind: Kind }>,
   ): Promise<Answers[Kind] | undefined> {
+    if (this.#error !== undefined) return Promise.reject(this.#error);
     this.#waiting.get(question.kind)?.settle(undefined);
     return new Promise((resolve, reject) => {
       const settle = resolve as Waiting["settle"];
@@ -55,6 +58,7 @@ export class Asker {
   }
 
   #end(error: Error): void {
+    this.#error = error;
     this.#asked?.fail(error);
     this.#asked = undefined;
     for (const { fail } of this.#waiting.values()) fail(error);

@@ -1,6 +1,6 @@
 import type { Explanation } from "@maycrawl/engine";
 import { applyEdits, removeLine, visibleHead } from "@maycrawl/engine/internal";
-import { textOf } from "../state/robots-text.ts";
+import { type LineEnd, MARKS, type RobotsText, textOf } from "../state/robots-text.ts";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
 import { type NamedCrawler, namedCrawler } from "./named-crawler.ts";
@@ -58,7 +58,7 @@ function flipIn(
   question: WhyQuestion,
 ): WhyFlip {
   const { text } = file.robots;
-  const ofText = textEdit(edit, new TextOffsets(file.robots));
+  const ofText = textEdit(edit, file.robots, new TextOffsets(file.robots));
   const changes = changesIn(file, readEdited(file, edit), crawler, question);
   return { title, edit: ofText, also, changes, ...changedLines(text, ofText) };
 }
@@ -97,12 +97,16 @@ function readEdited(file: ReadFile, { start, end, text }: Found["edit"]): ReadFi
   return new ReadFile(textOf(applyEdits(file.bytes, [{ start, end, text }])));
 }
 
-/** Converts an edit of the file's bytes to one of the editor's text, in which all lines end with `\n`. */
+/** Converts an edit of the file's bytes to one of the editor's text, with the marks of other line ends. */
 export function textEdit(
   { start, end, text }: { readonly start: number; readonly end: number; readonly text: string },
+  { lineEnd }: RobotsText,
   offsets: TextOffsets,
 ): TextEdit {
-  return { from: offsets.at(start), to: offsets.at(end), insert: text.replace(/\r\n?/g, "\n") };
+  const insert = text.replace(/\r\n|\r|\n/g, (found) =>
+    found === lineEnd ? "\n" : `${MARKS[found as LineEnd]}\n`,
+  );
+  return { from: offsets.at(start), to: offsets.at(end), insert };
 }
 
 /** Returns the lines that an edit changes, before and after it, and the number of the first one. */

@@ -48,11 +48,17 @@ export function namedCrawler(text: string, dialect: string | undefined): NamedCr
 
 /** Returns the names that the page suggests. */
 export function knownNames(): NamesAnswer {
-  const sets = ([...purposes, "ai"] as const).map((purpose) => {
-    return [purpose, selectCrawlers(purpose).map(({ token }) => token)] as const;
+  const known = crawlers.filter(({ kind }) => kind !== "policy-token");
+  const sets: [name: string, tokens: readonly string[]][] = ([...purposes, "ai"] as const).map((purpose) => {
+    return [purpose, selectCrawlers(purpose).map(({ token }) => token)];
   });
+  const vendors = new Set(known.map(({ vendor }) => vendor));
+  for (const name of vendors) {
+    const tokens = known.filter(({ vendor }) => vendor === name).map(({ token }) => token);
+    if (findCrawler(name) === undefined) sets.push([name.toLowerCase(), tokens]);
+  }
   return {
-    crawlers: crawlers.filter(({ kind }) => kind !== "policy-token").map(({ token }) => token),
+    crawlers: known.map(({ token }) => token),
     sets: Object.fromEntries(sets),
     dialects: Object.values(dialects).map(({ name }) => name),
   };

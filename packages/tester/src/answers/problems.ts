@@ -36,7 +36,7 @@ export function answerProblems({ robots, site, dialect }: ProblemsQuestion): Pro
       })),
       fixes: fixes.map(({ title, edits }) => ({
         title,
-        edits: edits.map((edit) => textEdit(edit, offsets)),
+        edits: edits.map((edit) => textEdit(edit, robots, offsets)),
       })),
     };
   });

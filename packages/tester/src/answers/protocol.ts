@@ -60,10 +60,16 @@ export interface TableAnswer {
   readonly cut: { readonly line: number; readonly maxBytes: number; readonly dialect: string } | undefined;
 }
 
-/** An answer as the table shows it: a row is undefined if its URL is newer than the answer. */
+/** An answer as the table shows it. */
 export interface ShownAnswer extends Omit<TableAnswer, "rows"> {
-  readonly rows: readonly (TableRow | undefined)[];
+  readonly rows: readonly ShownRow[];
 }
+
+/** A row is undefined if its URL is newer than the answer, and a cell is `checking` if its crawler is. */
+export type ShownRow =
+  | Exclude<TableRow, { readonly problem?: undefined }>
+  | { readonly cells: readonly (Cell | "checking" | undefined)[]; readonly problem?: undefined }
+  | undefined;
 
 export type TableRow =
   | { readonly problem: RowProblem; readonly cells?: undefined }
@@ -78,7 +84,6 @@ export interface TableColumn {
   readonly token: string | undefined;
   /** Name of the dialect that answers; undefined for the usual one, RFC 9309. */
   readonly dialect: string | undefined;
-  readonly isKnown: boolean;
   /** Token of a known crawler with a similar name. */
   readonly meant: string | undefined;
 }
@@ -192,7 +197,7 @@ export interface LineAnswer {
 export interface NamesAnswer {
   /** Product tokens. */
   readonly crawlers: readonly string[];
-  /** Product tokens by purpose, and those of `ai`. */
+  /** Product tokens by purpose and by vendor, and those of `ai`. Names are in lower case. */
   readonly sets: Readonly<Record<string, readonly string[]>>;
   readonly dialects: readonly string[];
 }

@@ -20,7 +20,6 @@ export function answerTable({ robots, site, crawlers, dialect, urls }: TableQues
     columns: named.map((crawler) => ({
       token: crawler?.token,
       dialect: crawler?.dialect === defaultDialect ? undefined : crawler?.dialect.name,
-      isKnown: crawler?.known !== undefined,
       meant: crawler?.meant,
     })),
     bytes: file.bytes.length,

@@ -87,6 +87,15 @@ class CodeEditor implements Editor {
     this.#view.focus();
   }
 
+  selection(): readonly [from: number, to: number] {
+    const { from, to } = this.#view.state.selection.main;
+    return [from, to];
+  }
+
+  select(from: number, to: number): void {
+    this.#view.dispatch({ selection: { anchor: from, head: to } });
+  }
+
   undo(): void {
     undo(this.#view);
   }

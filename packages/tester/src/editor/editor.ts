@@ -36,6 +36,10 @@ export interface Editor {
   apply(edits: readonly TextEdit[]): void;
   showProblems(problems: readonly TextProblem[]): void;
   showMarks(marks: LineMarks): void;
+  /** Returns the selected range, in UTF-16 units. */
+  selection(): readonly [from: number, to: number];
+  /** Selects a range, without scrolling. */
+  select(from: number, to: number): void;
   /** Undoes the last step. */
   undo(): void;
   /** Scrolls to a line (1-based), if it is out of sight. */

@@ -60,6 +60,14 @@ class PlainEditor implements Editor {
     this.#replaceRange(first.from, last.to, edited(before, inOrder));
   }
 
+  selection(): readonly [from: number, to: number] {
+    return [this.#area.selectionStart, this.#area.selectionEnd];
+  }
+
+  select(from: number, to: number): void {
+    this.#area.setSelectionRange(from, to);
+  }
+
   undo(): void {
     this.focus();
     document.execCommand("undo");

@@ -16,6 +16,8 @@ export function notice(text: string, { isLasting = false, onUndo }: NoticeOption
   const element = byId("notice");
   clearTimeout(timer);
   element.hidden = text === "";
+  // A region that was hidden is not announced, so the announcement has a place of its own.
+  byId("spoken").textContent = text;
   if (text === "") return;
   const undo = (): void => {
     notice("");

@@ -23,7 +23,7 @@ export function alignedAnswer(
     rows: urls.map((url) => {
       const row = rowOf.get(url);
       if (row?.cells === undefined) return row;
-      return { url: row.url, cells: places.map((at) => (at === undefined ? undefined : row.cells[at])) };
+      return { cells: places.map((at) => (at === undefined ? "checking" : row.cells[at])) };
     }),
     columns: crawlers.map((crawler, at) => columnAt(answer.columns, places[at]) ?? unknownColumn(crawler)),
   };
@@ -34,5 +34,5 @@ function columnAt(columns: readonly TableColumn[], at: number | undefined): Tabl
 }
 
 function unknownColumn(token: string): TableColumn {
-  return { token, dialect: undefined, isKnown: false, meant: undefined };
+  return { token, dialect: undefined, meant: undefined };
 }

@@ -7,8 +7,7 @@ export function listenToKeys(tester: Tester, save: () => void): void {
   document.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
     if (event.key === "F6") movePane(tester, event.shiftKey ? -1 : 1);
-    else if (event.key === "F8" && !event.defaultPrevented)
-      tester.editor.goToProblem(event.shiftKey ? -1 : 1);
+    else if (event.key === "F8" && !event.defaultPrevented) tester.goToProblem(event.shiftKey ? -1 : 1);
     else if (command && event.key === "Enter") tester.focusResults();
     else if (command && event.key.toLowerCase() === "s" && !event.shiftKey) save();
     else if (command && event.key.toLowerCase() === "z" && !event.shiftKey && !isInField(event))

@@ -1,5 +1,5 @@
 /** Keeps the state in the fragment of the page's address, and reads it from there. */
-import { DamagedLinkError, linkOf, MAX_LINK, stateOf } from "../state/link.ts";
+import { DamagedLinkError, linkOf, stateOf } from "../state/link.ts";
 import type { TesterState } from "../state/state.ts";
 
 const WRITTEN_AFTER_MS = 500;
@@ -8,6 +8,10 @@ export class LinkHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The newest state that is not written yet. */
   #unwritten: TesterState | undefined;
+  /** States that are too long for a link, by the number in their entry of the browser's history. */
+  readonly #long = new Map<number, TesterState>();
+  #longs = 0;
+  #isLinked = true;
 
   /** Writes a state after a while without changes. */
   writeSoon(state: TesterState): void {
@@ -16,7 +20,7 @@ export class LinkHistory {
     this.#timer = setTimeout(() => void this.write(), WRITTEN_AFTER_MS);
   }
 
-  /** Writes the newest state. A state that is too long for a link has none. */
+  /** Writes the newest state. One that is too long for a link stays in memory, for the browser's history. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     const state = this.#unwritten;
@@ -24,7 +28,14 @@ export class LinkHistory {
     this.#unwritten = undefined;
     const fragment = await linkOf(state);
     const address = location.pathname + location.search;
-    history.replaceState(null, "", fragment.length > MAX_LINK ? address : address + fragment);
+    this.#isLinked = fragment !== undefined;
+    if (fragment === undefined) this.#long.set(++this.#longs, state);
+    history.replaceState(fragment === undefined ? this.#longs : null, "", address + (fragment ?? ""));
+  }
+
+  /** Whether leaving the page would lose its state, because no link holds it. */
+  get isLost(): boolean {
+    return !this.#isLinked;
   }
 
   /** Begins a new entry of the browser's history, so that "back" returns to the state before it. */
@@ -35,6 +46,9 @@ export class LinkHistory {
 
   /** Reads the state of the address; `damaged` if it cannot be read. */
   async read(): Promise<TesterState | "damaged" | undefined> {
+    const long = this.#long.get(history.state as number);
+    this.#isLinked = long === undefined;
+    if (long !== undefined) return long;
     try {
       return await stateOf(location.hash);
     } catch (error) {

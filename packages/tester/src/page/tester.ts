@@ -13,7 +13,7 @@ import { drawWhy, type WhyView } from "../panes/why-pane.ts";
 
 import { readSite, siteOf } from "../state/read-site.ts";
 import { EMPTY, type RobotsText } from "../state/robots-text.ts";
-import { MAX_CRAWLERS, MAX_URLS, START, type TesterState } from "../state/state.ts";
+import { roomForCrawlers, roomForUrls, START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { Summary } from "./summary.ts";
@@ -81,6 +81,7 @@ export class Tester {
     });
     this.#table = new ResultsTable(byId("table"), {
       onUrls: (urls) => this.#setUrls(urls),
+      onPaste: (lines, at, replaced) => this.#paste(lines, at, replaced),
       onCell: (row, column) => this.#select(row, column),
       onMove: (row, column) => this.#move(row, column),
       onRemove: (removed, before) =>
@@ -137,6 +138,11 @@ export class Tester {
     this.#editor.goTo(line);
   }
 
+  goToProblem(direction: 1 | -1): void {
+    showView("file");
+    this.#editor.goToProblem(direction);
+  }
+
   focusFile(): void {
     showView("file");
     this.#editor.focus();
@@ -171,9 +177,11 @@ export class Tester {
     try {
       const { createCodeEditor } = await import("../editor/code-editor.ts");
       const hadFocus = byId("editor").contains(document.activeElement);
-      const text = this.#editor.text();
-      this.#editor.destroy();
-      this.#editor = createCodeEditor(this.#editorOptions(text));
+      const plain = this.#editor;
+      const editor = createCodeEditor(this.#editorOptions(plain.text()));
+      editor.select(...plain.selection());
+      plain.destroy();
+      this.#editor = editor;
       if (hadFocus) this.#editor.focus();
       if (this.#problems !== undefined && "problems" in this.#problems)
         this.#editor.showProblems(this.#problems.problems);
@@ -189,24 +197,47 @@ export class Tester {
 
   #setUrls(urls: readonly string[]): void {
     const used = urls.findLastIndex((text) => text.trim() !== "") + 1;
-    if (used > MAX_URLS) {
-      notice(say("results.urls.too-many", { max: MAX_URLS, count: used - MAX_URLS }));
+    const room = roomForUrls(this.#state.crawlers.length);
+    if (used > room) {
+      const count = used - room;
+      notice(say("results.urls.too-many", { max: room, count }), { isLasting: true });
     }
-    this.change({ urls: urls.slice(0, Math.min(used, MAX_URLS)) });
+    const { cell, urls: before } = this.#state;
+    const kept = urls.slice(0, Math.min(used, room));
+    this.change({ urls: kept, cell: cell && moved([before, cell[0]], kept, (row) => [row, cell[1]]) });
+  }
+
+  /** Adds as many pasted lines as there is room for. The lines that are there stay. */
+  #paste(lines: readonly string[], at: number, replaced: number): void {
+    const { urls, crawlers } = this.#state;
+    const after = urls.slice(at + replaced);
+    const room = roomForUrls(crawlers.length) - Math.min(at, urls.length) - after.length;
+    this.#setUrls([...urls.slice(0, at), ...lines.slice(0, room), ...after]);
+    const count = lines.length - room;
+    if (count > 0)
+      notice(say("results.urls.too-many", { max: room + urls.length, count }), { isLasting: true });
   }
 
   #setCrawlers(crawlers: readonly string[]): void {
-    if (crawlers.length > MAX_CRAWLERS) {
-      const count = crawlers.length - MAX_CRAWLERS;
-      notice(say("results.crawlers.too-many", { max: MAX_CRAWLERS, count }));
+    const room = roomForCrawlers(this.#state.urls.length);
+    if (crawlers.length > room) {
+      const count = crawlers.length - room;
+      notice(say("results.crawlers.too-many", { max: room, count }), { isLasting: true });
     }
-    this.change({ crawlers: crawlers.slice(0, MAX_CRAWLERS) });
+    const { cell, crawlers: before } = this.#state;
+    const kept = crawlers.slice(0, room);
+    this.change({
+      crawlers: kept,
+      cell: cell && moved([before, cell[1]], kept, (column) => [cell[0], column]),
+    });
   }
 
   #select(row: number, column: number): void {
     showView("why");
     this.#move(row, column);
     this.change({ tab: "why" });
+    // On a narrow screen the pane with the focus is hidden now.
+    if (document.activeElement === null || !document.activeElement.checkVisibility()) this.#tabs.focus();
   }
 
   #move(row: number, column: number): void {
@@ -295,6 +326,8 @@ export class Tester {
   #apply(edits: readonly TextEdit[], { text }: RobotsText): void {
     const isSame = this.#state.robots.text === text;
     if (isSame) this.#editor.apply(edits);
+    // The button is redrawn with the next explanation.
+    this.#tabs.focus();
     if (isSame) notice(say("why.applied"), { onUndo: () => this.#editor.undo() });
     else notice(say("why.outdated"));
   }
@@ -357,6 +390,17 @@ export class Tester {
       onFix: (edits) => this.#apply(edits, problemsText),
     });
   }
+}
+
+/** Returns the selected cell after lines were added or removed: it stays with its line. */
+function moved(
+  [before, at]: readonly [lines: readonly string[], at: number],
+  after: readonly string[],
+  cellAt: (at: number) => TesterState["cell"],
+): TesterState["cell"] {
+  if (before.length === after.length) return cellAt(at);
+  const place = after.indexOf(before[at] ?? "");
+  return place === -1 ? undefined : cellAt(place);
 }
 
 /** Says whether a part of the page waits for an answer. */

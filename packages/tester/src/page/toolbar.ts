@@ -4,7 +4,7 @@ import { button, el } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
 import { say } from "../elements/texts.ts";
 import { type Example, examples } from "../examples/index.ts";
-import { LONG_LINK, linkOf, MAX_LINK } from "../state/link.ts";
+import { LONG_LINK, linkOf } from "../state/link.ts";
 import { bytesOf, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
@@ -51,7 +51,7 @@ export function drawToolbar(
   };
   drawScheme();
   parent.append(
-    exampleList(handlers.onOpen),
+    ...exampleList(handlers.onOpen),
     button({ title: say("toolbar.open.title") }, () => picker.click(), say("toolbar.open")),
     picker,
     button({ title: say("toolbar.save.title") }, save, say("toolbar.save")),
@@ -71,26 +71,24 @@ export function stateOfExample({ robots, site, urls, crawlers, cell = [0, 0] }: 
   return { ...START, robots: textOf(new TextEncoder().encode(robots)), site, urls, crawlers, cell };
 }
 
-function exampleList(onOpen: ToolbarHandlers["onOpen"]): HTMLSelectElement {
+/** Returns the button and the list of the examples. */
+function exampleList(onOpen: ToolbarHandlers["onOpen"]): readonly Node[] {
+  const item = (example: Example): Node => {
+    const open = (): void => {
+      list.hidePopover();
+      onOpen(stateOfExample(example), example.about);
+    };
+    return el("li", {}, button({}, open, example.title));
+  };
   const list = el(
-    "select",
-    { "aria-label": say("toolbar.examples") },
-    el("option", { value: "" }, say("toolbar.examples")),
-    ...examples.map((group) =>
-      el(
-        "optgroup",
-        { label: group.title },
-        ...group.examples.map(({ id, title }) => el("option", { value: id }, title)),
-      ),
-    ),
+    "div",
+    { id: "examples", class: "menu", popover: true, "aria-label": say("toolbar.examples"), role: "group" },
+    ...examples.flatMap((group) => [
+      el("h2", {}, group.title),
+      el("ul", { class: "plain" }, ...group.examples.map(item)),
+    ]),
   );
-  list.addEventListener("change", () => {
-    const example = examples.flatMap((group) => group.examples).find(({ id }) => id === list.value);
-    list.value = "";
-    if (example === undefined) return;
-    onOpen(stateOfExample(example), example.about);
-  });
-  return list;
+  return [button({ popovertarget: "examples" }, () => undefined, say("toolbar.examples")), list];
 }
 
 async function readOpened(file: File, state: TesterState): Promise<TesterState | undefined> {
@@ -119,10 +117,10 @@ function saveFile({ robots }: TesterState): void {
 
 async function share(state: TesterState, isLocal: boolean): Promise<void> {
   const fragment = await linkOf(state);
-  const link = `${location.origin}${location.pathname}${fragment}`;
+  if (fragment === undefined) return notice(say("share.too-long"), { isLasting: true });
+  const link = location.origin + location.pathname + fragment;
   const { length } = link;
-  if (length > MAX_LINK) return notice(say("share.too-long", { length }), { isLasting: true });
-  history.replaceState(null, "", location.search + fragment);
+  history.replaceState(history.state, "", location.search + fragment);
   try {
     await navigator.clipboard.writeText(link);
     if (isLocal) notice(say("share.local"), { isLasting: true });

@@ -62,7 +62,17 @@ export class AskedFields {
       "aria-describedby": "crawler-problem",
       ...PLAIN,
     });
-    this.#add.addEventListener("change", () => this.#addTyped());
+    // A browser says so if a name of the list was chosen.
+    this.#add.addEventListener("input", (event) => {
+      if (event instanceof InputEvent && event.inputType === "insertReplacementText") this.#addTyped();
+    });
+    // A field has no line ends, so lines are read from the clipboard.
+    this.#add.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (linesOf(text).length < 2) return;
+      event.preventDefault();
+      this.#addNames(text);
+    });
     this.#add.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) this.#addTyped();
       else if (event.key === "Backspace" && this.#add.value === "")
@@ -145,16 +155,31 @@ export class AskedFields {
     return (columns ?? []).flatMap(({ token, meant }, at) => {
       if (token === undefined) return [say("results.crawlers.unknown", { text: crawlers[at] ?? "" }), " "];
       if (meant === undefined) return [];
-      const replace = (): void => this.#handlers.onCrawlers(crawlers.with(at, meant));
+      const replace = (): void => {
+        this.#handlers.onCrawlers(crawlers.with(at, meant));
+        this.#add.focus();
+      };
       return [button({ class: "link" }, replace, say("results.crawlers.meant", { crawler: meant })), " "];
     });
   }
 
   #addTyped(): void {
-    const typed = linesOf(this.#add.value);
+    const text = this.#add.value;
     this.#add.value = "";
+    this.#addNames(text);
+  }
+
+  /** Adds the crawlers that a text names: one a line, or separated by commas, as far as it is no User-Agent header. */
+  #addNames(text: string): void {
+    const names = linesOf(text).flatMap((line) =>
+      line.includes("(") ? [line] : linesOf(line.replaceAll(",", "\n")),
+    );
+    const { sets } = this.#known;
+    const named = names.flatMap((name) => {
+      const key = name.toLowerCase();
+      return Object.hasOwn(sets, key) ? (sets[key] ?? []) : [name];
+    });
     const crawlers = this.#view?.crawlers ?? [];
-    const named = typed.flatMap((text) => this.#known.sets[text.toLowerCase()] ?? [text]);
     const there = new Set([...crawlers, ...(this.#view?.columns ?? []).map(({ token = "" }) => token)]);
     const added = named.filter((name) => !there.has(name));
     if (added.length > 0) this.#handlers.onCrawlers([...crawlers, ...new Set(added)]);

@@ -7,6 +7,8 @@ import { say } from "../elements/texts.ts";
 export interface TableHandlers {
   /** Called with all lines after an edit of one, or after lines were added or removed. */
   readonly onUrls: (urls: readonly string[]) => void;
+  /** Called with pasted lines, their place, and the number of lines there that they replace. */
+  readonly onPaste: (lines: readonly string[], at: number, replaced: number) => void;
   /** Called when an answer is selected. */
   readonly onCell: (row: number, column: number) => void;
   /** Called when the keys move to an answer. */
@@ -50,11 +52,18 @@ export class ResultsTable {
   /** One row more than there are URLs: the next URL is written into the last one. */
   readonly #rows: Row[] = [];
   #view: TableView = { urls: [], crawlers: [], site: "", cell: undefined, answer: undefined };
+  /** The answer that Tab reaches. */
+  #entry: readonly [row: number, column: number] = [0, 0];
   #step = 0;
 
   constructor(parent: HTMLElement, handlers: TableHandlers) {
     this.#handlers = handlers;
-    const table = el("table", {}, el("thead", {}, this.#head), this.#body);
+    const table = el(
+      "table",
+      { "aria-labelledby": "results-title" },
+      el("thead", {}, this.#head),
+      this.#body,
+    );
     table.addEventListener("keydown", (event) => this.#onKey(event));
     parent.append(el("div", { class: "scroll" }, table));
   }
@@ -64,6 +73,7 @@ export class ResultsTable {
     const { crawlers, answer } = this.#view;
     const isSameHead = sameTexts(view.crawlers, crawlers) && view.answer?.columns === answer?.columns;
     this.#view = view;
+    this.#entry = entryOf(view);
     this.#body.parentElement?.classList.toggle("compact", view.crawlers.length > COMPACT_ABOVE);
     if (!isSameHead || this.#head.childElementCount === 0) this.#drawHead();
     while (this.#rows.length > view.urls.length + 1) this.#rows.pop()?.element.remove();
@@ -122,7 +132,7 @@ export class ResultsTable {
       const name = answer?.columns[column]?.token ?? (crawlers[column] as string);
       drawCell(control, text, name, found === undefined ? "checking" : found.cells?.[column]);
       const isSelected = cell?.[0] === at && cell[1] === column;
-      const isEntry = cell === undefined || cell[0] >= urls.length ? at === 0 && column === 0 : isSelected;
+      const isEntry = at === this.#entry[0] && column === this.#entry[1];
       control.tabIndex = isEntry ? 0 : -1;
       setAttribute(control, "aria-pressed", isSelected ? "true" : "false");
     }
@@ -132,9 +142,10 @@ export class ResultsTable {
     const input = el("input", {
       type: "text",
       "aria-label": say("results.urls.line", { number: at + 1 }),
+      "aria-describedby": `url-problem-${at + 1}`,
       ...PLAIN,
     });
-    const problem = el("small", { class: "problem" });
+    const problem = el("small", { class: "problem", id: `url-problem-${at + 1}` });
     const remove = button(
       { class: "remove", tabindex: -1, "aria-label": say("results.urls.remove", { number: at + 1 }) },
       () => this.#remove(at),
@@ -179,9 +190,10 @@ export class ResultsTable {
     const lines = linesOf(event.clipboardData?.getData("text/plain") ?? "");
     if (lines.length < 2) return;
     event.preventDefault();
-    const { urls } = this.#view;
-    const isFree = (urls[at] ?? "") === "";
-    this.#handlers.onUrls(urls.toSpliced(isFree ? at : at + 1, isFree ? 1 : 0, ...lines));
+    const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement;
+    // An empty or a selected line is replaced.
+    const isFree = value === "" || (selectionStart === 0 && selectionEnd === value.length);
+    this.#handlers.onPaste(lines, isFree ? at : at + 1, isFree ? 1 : 0);
     this.#rows[Math.min(at + lines.length, this.#view.urls.length)]?.input.focus();
   }
 
@@ -201,7 +213,8 @@ export class ResultsTable {
     const row = this.#rows.findIndex(({ element }) => element === cell?.parentElement);
     if (cell === null || row < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const column = this.#rows[row]?.cells.indexOf(cell) ?? 0;
-    const line = this.#view.answer?.rows[row]?.cells?.[column]?.line;
+    const found = this.#view.answer?.rows[row]?.cells?.[column];
+    const line = typeof found === "object" ? found.line : undefined;
     const places: Readonly<Record<string, readonly [row: number, column: number]>> = {
       ArrowUp: [row - 1, column],
       ArrowDown: [row + 1, column],
@@ -232,6 +245,20 @@ export class ResultsTable {
     control.focus();
     this.#handlers.onMove(row, column);
   }
+}
+
+/** Returns the selected answer, or the first one. */
+function entryOf({ urls, crawlers, cell }: TableView): readonly [row: number, column: number] {
+  const isThere = cell !== undefined && (urls[cell[0]] ?? "") !== "" && cell[1] < crawlers.length;
+  return isThere
+    ? cell
+    : [
+        Math.max(
+          0,
+          urls.findIndex((url) => url !== ""),
+        ),
+        0,
+      ];
 }
 
 /** Attributes of fields for URLs: no help with words. */

@@ -1,5 +1,5 @@
 /** The pane that explains the selected answer. */
-import { visible } from "@maycrawl/engine/internal";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { TextEdit, WhyAnswer, WhyFlip, WhyGroup, WhyRule } from "../answers/protocol.ts";
 import { button, type Child, el } from "../elements/dom.ts";
 import { say, sayCount } from "../elements/texts.ts";
@@ -8,6 +8,9 @@ export interface WhyHandlers {
   readonly onLine: (line: number) => void;
   readonly onEdit: (edit: TextEdit) => void;
 }
+
+/** Longer URLs are cut. */
+const MAX_URL = 1_000;
 
 /** Content of the pane: nothing is selected, the row has no answer, a failure, or an answer. */
 export type WhyView = "unselected" | "no-answer" | { readonly failure: string } | WhyAnswer;
@@ -33,13 +36,15 @@ function answerParts(why: WhyAnswer, handlers: WhyHandlers): readonly Node[] {
     el(
       "p",
       { class: "quiet" },
-      el("bdi", { class: "path" }, visible(why.url)),
+      el("bdi", { class: "path" }, visibleHead(why.url, MAX_URL)),
       el("br"),
       say("why.about", { crawler: why.token, dialect: why.dialect }),
     ),
   ];
   if (!why.url.endsWith(why.path)) {
-    parts.push(el("p", { class: "quiet" }, `${say("why.path")}: `, el("code", {}, visible(why.path))));
+    parts.push(
+      el("p", { class: "quiet" }, `${say("why.path")}: `, el("code", {}, visibleHead(why.path, MAX_URL))),
+    );
   }
   parts.push(...flipParts(why.flips, handlers), ...groupParts(why, handlers), ...ruleParts(why, handlers));
   if (why.surprises.length > 0) {

@@ -23,7 +23,7 @@ test.for([
   ["an empty page", START],
   ["bytes that are not UTF-8", { ...START, robots: textOf(Uint8Array.from([0x2f, 0xe9, 0x0a])) }],
 ] as const)("a link holds %s", async ([, state]) => {
-  const link = await linkOf(state);
+  const link = (await linkOf(state)) ?? "";
   expect(link).toMatch(/^#1=[\w-]+$/);
   expect(await stateOf(link)).toEqual(state);
 });
@@ -40,6 +40,13 @@ test("a link of version 1 stays readable", async () => {
     crawlers: ["Googlebot"],
     cell: [0, 0],
   });
+});
+
+test.for([
+  ["repeats a rule up to 3 MB", "Disallow: /a\n".repeat(250_000)],
+  ["is random", Array.from({ length: 20_000 }, (_, at) => `${(at * 7919) % 65_537}/${at * at}`).join("\n")],
+])("no link holds a file that %s", async ([, text]) => {
+  expect(await linkOf({ ...START, robots: { text: text ?? "", lineEnd: "\n" } })).toBeUndefined();
 });
 
 test("unknown keys and wrong values are ignored", async () => {

@@ -3,7 +3,7 @@
  * only added. Unknown keys are ignored.
  */
 import { bytesOf, textOf } from "./robots-text.ts";
-import { MAX_CRAWLERS, MAX_URLS, START, type TesterState, tabs } from "./state.ts";
+import { roomForCrawlers, roomForUrls, START, type TesterState, tabs } from "./state.ts";
 
 const VERSION = "#1=";
 /** Maximum length of the inflated JSON in bytes, so that a short link cannot fill the memory. */
@@ -11,15 +11,15 @@ const MAX_BYTES = 2_000_000;
 /** Longer links are broken by many programs. */
 export const LONG_LINK = 8_000;
 /** Longer links are not made. */
-export const MAX_LINK = 32_000;
+const MAX_LINK = 32_000;
 
 /** A link that cannot be read. */
 export class DamagedLinkError extends Error {
   override readonly name = "DamagedLinkError";
 }
 
-/** Returns the fragment of a state, with its `#`. */
-export async function linkOf(state: TesterState): Promise<string> {
+/** Returns the fragment of a state, with its `#`; undefined if it would be too long. */
+export async function linkOf(state: TesterState): Promise<string | undefined> {
   const { robots, site, urls, crawlers, dialect, tab, cell } = state;
   const bytes = bytesOf(robots);
   const text = decoded(bytes);
@@ -32,8 +32,11 @@ export async function linkOf(state: TesterState): Promise<string> {
     ...(tab === START.tab ? {} : { t: tab }),
     ...(cell === undefined ? {} : { x: cell }),
   };
-  const deflated = await piped(encoder.encode(JSON.stringify(json)), new CompressionStream("deflate-raw"));
-  return VERSION + toBase64(deflated).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const inflated = encoder.encode(JSON.stringify(json));
+  if (inflated.length > MAX_BYTES) return undefined;
+  const deflated = await piped(inflated, new CompressionStream("deflate-raw"));
+  const fragment = VERSION + toBase64(deflated).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return fragment.length > MAX_LINK ? undefined : fragment;
 }
 
 /**
@@ -57,12 +60,13 @@ function stateIn(json: unknown): TesterState {
   const bytes = typeof b === "string" ? fromBase64(b) : encoder.encode(typeof r === "string" ? r : "");
   const cell =
     Array.isArray(x) && x.length === 2 && x.every((part) => Number.isSafeInteger(part) && part >= 0);
+  // A link that another program made may have only a file.
+  const urls = (texts(u) ?? ["/"]).slice(0, roomForUrls(1));
   return {
     robots: textOf(bytes),
     site: typeof s === "string" ? s : START.site,
-    // A link that another program made may have only a file.
-    urls: texts(u)?.slice(0, MAX_URLS) ?? ["/"],
-    crawlers: texts(c)?.slice(0, MAX_CRAWLERS) ?? START.crawlers,
+    urls,
+    crawlers: texts(c)?.slice(0, roomForCrawlers(urls.length)) ?? START.crawlers,
     dialect: typeof d === "string" ? d : undefined,
     tab: tabs.find((tab) => tab === t) ?? START.tab,
     cell: cell ? [x[0] as number, x[1] as number] : undefined,

@@ -18,7 +18,7 @@ export interface RobotsText {
 }
 
 /** Marks of lines that end otherwise than the file's other lines. UTF-8 cannot encode them, so no file has them. */
-const MARKS: Readonly<Record<LineEnd, string>> = { "\n": "\uDC0A", "\r": "\uDC0D", "\r\n": "\uDC0E" };
+export const MARKS: Readonly<Record<LineEnd, string>> = { "\n": "\uDC0A", "\r": "\uDC0D", "\r\n": "\uDC0E" };
 const ENDS: Readonly<Record<string, LineEnd>> = { "\uDC0A": "\n", "\uDC0D": "\r", "\uDC0E": "\r\n" };
 
 /** Lone surrogate of the byte 0x00; only those of 0x80 to 0xFF are used. */

@@ -24,8 +24,21 @@ export interface TesterState {
 export const USUAL_SITE = "https://example.com";
 
 /** Most URLs and crawlers that the table has. */
-export const MAX_URLS = 1_000;
-export const MAX_CRAWLERS = 300;
+const MAX_URLS = 1_000;
+const MAX_CRAWLERS = 300;
+
+/** Most answers that the table has. More would take seconds to draw. */
+const MAX_CELLS = 20_000;
+
+/** Returns the number of URLs that the table has room for beside some crawlers. */
+export function roomForUrls(crawlers: number): number {
+  return Math.min(MAX_URLS, Math.floor(MAX_CELLS / Math.max(1, crawlers)));
+}
+
+/** Returns the number of crawlers that the table has room for beside some URLs. */
+export function roomForCrawlers(urls: number): number {
+  return Math.min(MAX_CRAWLERS, Math.floor(MAX_CELLS / Math.max(1, urls)));
+}
 
 /** The state of an empty page. */
 export const START: TesterState = {

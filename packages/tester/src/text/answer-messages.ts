@@ -17,14 +17,14 @@ export const answerMessages = {
   "choice.none": "No group is for {tokens}, so everything is allowed.",
   "choice.oversize": "The file is too long for {dialect}, so no group applies.",
 
-  "group.named": "applies: it names the crawler",
-  "group.named.empty": "applies: it names the crawler, and has no rules",
-  "group.any": "applies: it is for every crawler that no group names",
+  "group.named": "applies: this group names the crawler",
+  "group.named.empty": "applies: this group names the crawler, and has no rules",
+  "group.any": "applies to every crawler that no group names",
   "group.hidden": "does not apply: the crawler has a group of its own",
   "group.ignored": "does not apply: this crawler ignores groups for *",
   "group.later-token": "does not apply: another name of the crawler comes first",
   "group.later-group": "does not apply: only one group applies here",
-  "group.oversize": "does not apply: the file is too long",
+  "group.oversize": "does not apply: the file exceeds the limit",
   "group.others": "does not apply: it is for other crawlers",
 
   "rule.decides": "decides",

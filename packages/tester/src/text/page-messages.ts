@@ -1,8 +1,6 @@
 /** English texts of the page. */
 export const pageMessages = {
   "page.title": "maycrawl tester",
-  "page.about": "Test a robots.txt: may these crawlers fetch these URLs, and why?",
-  "page.private": "Nothing is uploaded. Everything happens in this page.",
 
   "notice.label": "Message",
   "notice.undo": "Undo",
@@ -35,7 +33,6 @@ export const pageMessages = {
   "file.ends": "lines end with {end}",
   "file.empty": "This file is empty: everything is allowed.",
   "file.cut": "{dialect} reads only the first {maxBytes} bytes: up to line {line}.",
-  "file.web-page": "This looks like a web page, not a robots.txt.",
   "file.too-large": "{name} has {bytes} bytes. The tester reads files of up to {max} bytes.",
   "file.too-long": "The text is longer than {max} characters: too long for the tester.",
   "file.opened": "{name} is open.",
@@ -80,20 +77,15 @@ export const pageMessages = {
   "results.urls.remove": "Remove URL {number}",
   "results.urls.removed": "{url} is removed.",
   "results.urls.too-many": "The table has room for {max} URLs. {count} were left out.",
-  "results.empty": "Add URLs or paths: type one, or paste many, one a line.",
   "results.summary": "{blocked} blocked, {allowed} allowed",
   "results.summary.open": "{blocked} blocked, {allowed} allowed, {open} unclear",
   "results.failed": "No answer: {reason}",
-  "results.retry": "Try again",
-  "results.keys":
-    "In the table: arrow keys move, Enter shows why, G goes to the line, Delete removes the URL.",
 
   "cell.allowed": "Allowed",
   "cell.blocked": "Blocked",
   "cell.open": "Unclear",
   "cell.none": "No answer",
   "cell.checking": "Checking …",
-  "cell.by": "by ",
   "cell.line": "line {line}",
   "cell.no-rule": "no rule",
   "cell.no-group": "no group",
@@ -125,7 +117,6 @@ export const pageMessages = {
   "why.bytes.one": "1 byte",
   "why.surprises": "Good to know",
   "why.flips": "To change this answer",
-  "why.flips.none": "No single edit changes this answer.",
   "why.place": "At line {line}.",
   "why.also": "Like it: {urls}.",
   "why.changes": "In the table, it also changes {count} answers, for {crawlers}.",
@@ -156,8 +147,9 @@ export const pageMessages = {
   "share.copied": "Link copied: {length} characters.",
   "share.local": "Link copied. It works on this computer while the command runs. Elsewhere, save the file.",
   "share.long": "Link copied. It has {length} characters; some programs cut links above {max}.",
-  "share.too-long": "Too long for a link ({length} characters). Save the file instead.",
+  "share.too-long": "Too long for a link. Save the file instead.",
   "share.failed": "The link is in the address bar. It could not be copied: {reason}",
+  "site.stopped": "The command does not answer. Start maycrawl tester again.",
   "link.damaged": "This link is damaged. Your file is still here.",
   "link.damaged.empty": "This link is damaged.",
 

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-/** Maximum length of a link's fragment, in characters. Longer links break in many programs. */
-const MAX_FRAGMENT = 32_000;
+/** Maximum length of a fragment that is printed, in characters. A longer address fills the terminal. */
+const MAX_FRAGMENT = 2_000;
 /** Maximum length of the JSON in a link, in UTF-16 units. The page refuses to inflate more than 2 MB. */
 const MAX_JSON = 600_000;
 /** Name of a file from standard input in the page. */

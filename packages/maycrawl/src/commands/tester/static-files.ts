@@ -33,7 +33,8 @@ export function readStaticFiles(folder: URL): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const name of namesIn(root)) {
     const path = join(root, name);
-    if (!statSync(path).isFile()) continue;
+    // A service worker would serve this page to other programs that use the port later.
+    if (name === "sw.js" || !statSync(path).isFile()) continue;
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     files.set(`/${encodeURI(name.replaceAll("\\", "/"))}`, { type, bytes: readFileSync(path) });
   }
