@@ -52,13 +52,12 @@ async function open(state: TesterState, text: string): Promise<void> {
 
 async function showFirst(): Promise<void> {
   const state = await link.read();
-  if (state === "damaged") notice(say("link.damaged.empty"), { isLasting: true });
   const first = examples.at(-1)?.examples[0];
   if (typeof state === "object") tester.show(state);
   else if (server?.firstFile !== undefined) await openFirstFile(server);
   else if (first !== undefined) {
     tester.show(stateOfExample(first));
-    notice(first.about, { isLasting: true });
+    notice(state === "damaged" ? say("link.damaged.empty") : first.about, { isLasting: true });
   }
   if (server?.firstSite !== undefined) await openSite(server, server.firstSite);
   forgetFirst();
@@ -75,7 +74,7 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
     else notice(say("results.site.kept", { text }), { isLasting: true });
   } catch (error) {
     // fetch() throws a TypeError without an answer.
-    const reason = error instanceof TypeError ? say("site.stopped") : String(error);
+    const reason = error instanceof TypeError ? say("site.stopped") : (error as Error).message;
     notice(say("results.site.failed", { reason }), { isLasting: true });
   }
 }

@@ -293,6 +293,10 @@ describeInBrowser("the web tester", (browser) => {
       .poll(() => page.locator("#notice-text").textContent())
       .toBe("This link is damaged. Your file is still here.");
     expect(String.fromCharCode(...(await savedBytes(page)))).toBe("User-agent: kept\n");
+    const other = await openTester(browser, await serveTester(), "#1=broken");
+    expect(await other.locator("#notice-text").textContent()).toBe(
+      "This link is damaged. An example is open instead.",
+    );
   });
 
   it("opens an example, and the browser's Back returns to the file before it", async () => {

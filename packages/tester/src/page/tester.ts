@@ -10,7 +10,6 @@ import { AskedFields } from "../panes/asked-fields.ts";
 import { drawProblems } from "../panes/problems-pane.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { drawWhy, type WhyView } from "../panes/why-pane.ts";
-
 import { readSite, siteOf } from "../state/read-site.ts";
 import { EMPTY, type RobotsText } from "../state/robots-text.ts";
 import { roomForCrawlers, roomForUrls, START, type TesterState } from "../state/state.ts";

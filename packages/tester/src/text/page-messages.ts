@@ -151,7 +151,7 @@ export const pageMessages = {
   "share.failed": "The link is in the address bar. It could not be copied: {reason}",
   "site.stopped": "The command does not answer. Start maycrawl tester again.",
   "link.damaged": "This link is damaged. Your file is still here.",
-  "link.damaged.empty": "This link is damaged.",
+  "link.damaged.empty": "This link is damaged. An example is open instead.",
 
   "keys.title": "Keys",
   "keys.close": "Close",
