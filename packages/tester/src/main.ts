@@ -1,6 +1,7 @@
 /** Starts the page. */
 import { byId } from "./elements/dom.ts";
 import { notice } from "./elements/notice.ts";
+import { reasonOf } from "./elements/reason-of.ts";
 import { fillTexts, say } from "./elements/texts.ts";
 import { examples } from "./examples/index.ts";
 import { listenToDrops } from "./page/drop.ts";
@@ -74,7 +75,7 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
     else notice(say("results.site.kept", { text }), { isLasting: true });
   } catch (error) {
     // fetch() throws a TypeError without an answer.
-    const reason = error instanceof TypeError ? say("site.stopped") : (error as Error).message;
+    const reason = error instanceof TypeError ? say("site.stopped") : reasonOf(error);
     notice(say("results.site.failed", { reason }), { isLasting: true });
   }
 }

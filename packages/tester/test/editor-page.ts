@@ -11,7 +11,6 @@ import type { Editor } from "../src/editor/editor.ts";
 declare global {
   var editor: Editor;
   var changes: number;
-  var lines: number[];
   var violations: string[];
 }
 
@@ -31,13 +30,11 @@ globalThis.violations = [];
 addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
 globalThis.start = (name, text) => {
   globalThis.changes = 0;
-  globalThis.lines = [];
   globalThis.editor = bundled[name]({
     parent: document.getElementById("editor"),
     text,
     label: "robots.txt",
     onChange: () => { changes++; globalThis.latest = editor.text(); },
-    onLine: (line) => lines.push(line),
     explainLine: async (line) => line === 3 ? [] : ["<b>Line</b> " + line],
   });
 };`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { lineTokens, MAX_PAINTED } from "../src/editor/line-tokens.ts";
-import { textDifference } from "../src/editor/text-difference.ts";
 
 /** Each part as `kind text`. */
 const parts = (line: string): string[] =>
@@ -29,15 +28,4 @@ describe("lineTokens()", () => {
     const tokens = lineTokens(`allow: ${"*".repeat(500_000)}`);
     expect(Math.max(...tokens.map(({ to }) => to))).toBe(MAX_PAINTED);
   });
-});
-
-describe("textDifference()", () => {
-  it.each([
-    ["abc", "abc", undefined],
-    ["abc", "axc", { from: 1, to: 2, insert: "x" }],
-    ["aa", "aaa", { from: 2, to: 2, insert: "a" }],
-    ["aaa", "aa", { from: 2, to: 3, insert: "" }],
-    ["", "a", { from: 0, to: 0, insert: "a" }],
-    ["a", "", { from: 0, to: 1, insert: "" }],
-  ])("from %j to %j is %j", (before, after, edit) => expect(textDifference(before, after)).toEqual(edit));
 });

@@ -83,18 +83,19 @@ describeInBrowser("createCodeEditor", (browser) => {
     expect(await text(page)).toBe("xab");
   });
 
-  it("replace() keeps the cursor and can be undone; load() cannot", async () => {
+  it("apply() and undo() keep the cursor in its line; load() forgets all steps", async () => {
     const page = await openEditor(browser, FILE);
     await page.evaluate(() => editor.goTo(6));
-    await page.evaluate((file) => editor.replace(`# new\n${file}`), FILE);
-    expect(await page.evaluate(() => globalThis.lines)).toEqual([6, 7]);
-    await page.keyboard.press("Control+z");
+    const selected = await page.evaluate(() => editor.selection());
+    await page.evaluate(() => editor.apply([{ from: 0, to: 0, insert: "# new\n" }]));
+    expect(await page.evaluate(() => editor.selection())).toEqual(selected.map((at) => at + 6));
+    await page.evaluate(() => editor.undo());
     expect(await text(page)).toBe(FILE);
+    expect(await page.evaluate(() => editor.selection())).toEqual(selected);
     await page.evaluate(() => editor.load("b"));
     await content(page).focus();
     await page.keyboard.press("Control+z");
     expect(await text(page)).toBe("b");
-    expect(await page.evaluate(() => globalThis.lines)).toEqual([6, 7, 6, 1]);
   });
 
   it("F8 opens a problem whose fix Tab and Enter apply", async () => {
@@ -243,7 +244,7 @@ describeInBrowser("createCodeEditor", (browser) => {
     expect(await linesWith(page, "deciding-line")).toEqual(["Allow: /a/b*c$ # comment"]);
     expect(await page.locator(".mark-gutter .group-line").count()).toBe(4);
     expect((await page.locator(".unread").allTextContents()).join("")).toBe("Disallow: /z");
-    await page.evaluate(() => editor.replace("User-agent: *"));
+    await page.evaluate(() => editor.apply([{ from: 0, to: editor.text().length, insert: "User-agent: *" }]));
     expect(await linesWith(page, "deciding-line")).toEqual([]);
     await page.evaluate(() => editor.showMarks({ deciding: 99, groups: [[50, 60]], cut: 70 }));
     expect(await page.locator(".group-line, .deciding-line, .cut-note").count()).toBe(0);
@@ -302,10 +303,9 @@ describeInBrowser("createPlainEditor", (browser) => {
     expect(await text(page)).toBe(ODD);
     await page.evaluate((file) => editor.load(file), FILE);
     await page.evaluate(() => editor.goTo(6));
-    expect(await page.evaluate(() => globalThis.lines.at(-1))).toBe(6);
     await page.keyboard.type("x");
     expect(await text(page)).toBe(FILE.replace("Disallow: /z", "x"));
-    await page.evaluate(() => editor.replace("y"));
+    await page.evaluate(() => editor.apply([{ from: 0, to: editor.text().length, insert: "y" }]));
     expect(await text(page)).toBe("y");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("after");

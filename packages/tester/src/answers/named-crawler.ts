@@ -64,6 +64,7 @@ export function knownNames(): NamesAnswer {
   };
 }
 
-function dialectNamed(name: string | undefined): Dialect | undefined {
+/** Returns a dialect by its name; undefined for other names. */
+export function dialectNamed(name: string | undefined): Dialect | undefined {
   return Object.values(dialects).find((one) => one.name === name);
 }

@@ -1,7 +1,7 @@
-import { dialects } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { lint } from "@maycrawl/engine/lint";
 import { textEdit } from "./flips.ts";
+import { dialectNamed } from "./named-crawler.ts";
 import type { ProblemsAnswer, ProblemsQuestion } from "./protocol.ts";
 import { readFile } from "./read-file.ts";
 import { TextOffsets } from "./text-offsets.ts";
@@ -13,7 +13,7 @@ const MAX_URL = 300;
 /** Lints the file, as `maycrawl lint` does. */
 export function answerProblems({ robots, site, dialect }: ProblemsQuestion): ProblemsAnswer {
   const { bytes } = readFile(robots);
-  const chosen = Object.values(dialects).find(({ name }) => name === dialect);
+  const chosen = dialectNamed(dialect);
   const robotsUrl = `${site}/robots.txt`;
   const findings = lint(bytes, chosen === undefined ? { robotsUrl } : { robotsUrl, dialect: chosen });
   const offsets = new TextOffsets(robots);

@@ -171,9 +171,12 @@ export interface ProblemsAnswer {
   readonly more: number;
 }
 
+/** Severities of problems, the worst first. */
+export const SEVERITIES = ["error", "warning", "information"] as const;
+
 export interface TextProblem extends TextSpan {
   readonly code: string;
-  readonly severity: "error" | "warning" | "information";
+  readonly severity: (typeof SEVERITIES)[number];
   /** 1-based. */
   readonly line: number;
   readonly text: string;

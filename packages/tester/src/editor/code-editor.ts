@@ -7,7 +7,6 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
-  type ViewUpdate,
 } from "@codemirror/view";
 import type { TextEdit, TextProblem } from "../answers/protocol.ts";
 import { byteClipboard } from "./byte-clipboard.ts";
@@ -20,7 +19,6 @@ import { lineMarks, marksEffect } from "./line-marks.ts";
 import { editTransaction, goToProblem, problemDisplay, problemsTransaction } from "./problems.ts";
 import { searchKeys, searchPanel } from "./search-panel.ts";
 import { specialCharacters } from "./special-characters.ts";
-import { textDifference } from "./text-difference.ts";
 
 /** Creates an editor in a shadow root of `parent`. There CodeMirror uses adopted style sheets. */
 export function createCodeEditor(options: EditorOptions): Editor {
@@ -32,13 +30,14 @@ class CodeEditor implements Editor {
   readonly #host: HTMLElement = document.createElement("div");
   readonly #extensions: Extension;
   readonly #view: EditorView;
-  #line = 1;
 
   constructor(options: EditorOptions) {
     this.#options = options;
     this.#extensions = [
       extensions(options),
-      EditorView.updateListener.of((update) => this.#onUpdate(update)),
+      EditorView.updateListener.of(({ docChanged }) => {
+        if (docChanged) options.onChange();
+      }),
     ];
     this.#host.className = "code-editor";
     this.#host.style.height = "100%";
@@ -52,16 +51,10 @@ class CodeEditor implements Editor {
     return this.#view.state.doc.toString();
   }
 
-  replace(text: string): void {
-    const edit = textDifference(this.text(), text);
-    if (edit !== undefined) this.#view.dispatch(editTransaction([edit]));
-  }
-
   load(text: string): void {
     this.#view.setState(this.#stateOf(text));
     this.#view.scrollDOM.scrollTop = 0;
     this.#options.onChange();
-    this.#showLine();
   }
 
   apply(edits: readonly TextEdit[]): void {
@@ -124,19 +117,6 @@ class CodeEditor implements Editor {
 
   #stateOf(doc: string): EditorState {
     return EditorState.create({ doc, extensions: this.#extensions });
-  }
-
-  #onUpdate(update: ViewUpdate): void {
-    if (update.docChanged) this.#options.onChange();
-    if (update.docChanged || update.selectionSet) this.#showLine();
-  }
-
-  #showLine(): void {
-    const { doc, selection } = this.#view.state;
-    const line = doc.lineAt(selection.main.head).number;
-    if (line === this.#line) return;
-    this.#line = line;
-    this.#options.onLine(line);
   }
 
   /** Escape on a button of a tooltip goes back to the text. */

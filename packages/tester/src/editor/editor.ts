@@ -10,8 +10,6 @@ export interface EditorOptions {
   readonly label: string;
   /** Called after every change of the text. */
   readonly onChange: () => void;
-  /** Called when the line of the cursor changes, with its 1-based number. */
-  readonly onLine: (line: number) => void;
   /** Returns sentences that explain a line (1-based), for the hover. */
   readonly explainLine: (line: number) => Promise<readonly string[]>;
 }
@@ -28,8 +26,6 @@ export interface LineMarks {
 
 export interface Editor {
   text(): string;
-  /** Replaces the whole text, as one step that can be undone. */
-  replace(text: string): void;
   /** Replaces the whole text, and forgets all steps: for another file. */
   load(text: string): void;
   /** Makes edits that do not overlap, as one step that can be undone. */

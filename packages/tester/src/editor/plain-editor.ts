@@ -1,7 +1,6 @@
 /** The editor on a `<textarea>`, until CodeMirror is loaded, and if it cannot be loaded. */
 import type { TextEdit } from "../answers/protocol.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
-import { textDifference } from "./text-difference.ts";
 
 /** Creates an editor that shows neither problems nor marks. */
 export function createPlainEditor(options: EditorOptions): Editor {
@@ -11,7 +10,6 @@ export function createPlainEditor(options: EditorOptions): Editor {
 class PlainEditor implements Editor {
   readonly #options: EditorOptions;
   readonly #area: HTMLTextAreaElement;
-  #line = 1;
   #isEditing = false;
 
   constructor(options: EditorOptions) {
@@ -28,11 +26,8 @@ class PlainEditor implements Editor {
     this.#area.value = options.text;
     this.#area.setSelectionRange(0, 0);
     this.#area.addEventListener("input", () => {
-      if (!this.#isEditing) this.#changed();
+      if (!this.#isEditing) options.onChange();
     });
-    // Browsers differ in which of these they send to a textarea.
-    for (const name of ["select", "keyup", "click"])
-      this.#area.addEventListener(name, () => this.#showLine());
     options.parent.append(this.#area);
   }
 
@@ -40,15 +35,10 @@ class PlainEditor implements Editor {
     return this.#area.value;
   }
 
-  replace(text: string): void {
-    const edit = textDifference(this.text(), text);
-    if (edit !== undefined) this.apply([edit]);
-  }
-
   load(text: string): void {
     this.#area.value = text;
     this.#area.setSelectionRange(0, 0);
-    this.#changed();
+    this.#options.onChange();
   }
 
   apply(edits: readonly TextEdit[]): void {
@@ -90,7 +80,6 @@ class PlainEditor implements Editor {
     this.#area.setSelectionRange(from, end < 0 ? text.length : end);
     const { lineHeight } = getComputedStyle(this.#area);
     this.#area.scrollTop = Math.max(0, (line - 3) * (Number.parseFloat(lineHeight) || 20));
-    this.#showLine();
   }
 
   goToProblem(): void {}
@@ -115,21 +104,7 @@ class PlainEditor implements Editor {
     this.#isEditing = false;
     if (this.text() !== expected) this.#area.value = expected;
     if (focused instanceof HTMLElement && focused !== this.#area) focused.focus();
-    this.#changed();
-  }
-
-  #changed(): void {
     this.#options.onChange();
-    this.#showLine();
-  }
-
-  #showLine(): void {
-    const { value, selectionEnd } = this.#area;
-    let line = 1;
-    for (let at = value.indexOf("\n"); at >= 0 && at < selectionEnd; at = value.indexOf("\n", at + 1)) line++;
-    if (line === this.#line) return;
-    this.#line = line;
-    this.#options.onLine(line);
   }
 }
 

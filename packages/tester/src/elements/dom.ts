@@ -5,6 +5,15 @@ export type Child = Node | string | undefined | false;
 /** Attributes by name. `true` is an attribute without a value; `false` and undefined leave it out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** Attributes of fields for URLs and names: no help with words. */
+export const PLAIN: Attributes = {
+  spellcheck: "false",
+  autocapitalize: "off",
+  autocomplete: "off",
+  dir: "ltr",
+  translate: "no",
+};
+
 /** Creates an element. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -40,7 +40,7 @@ Sitemap: https://example.com/sitemap.xml
         "The block for staging was never removed. The second group for * does not replace it: the rules of both apply, so no search engine may visit.",
       robots: `# --- STAGING --------------------------------------------
 # Nothing may be indexed before the launch.
-# TODO: delete these two lines on launch day
+# Delete these two lines on launch day!
 User-agent: *
 Disallow: /
 

@@ -1,4 +1,4 @@
-import type { ProblemsAnswer, ShownAnswer } from "../answers/protocol.ts";
+import { type ProblemsAnswer, SEVERITIES, type ShownAnswer } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say, sayCount } from "../elements/texts.ts";
 import type { RobotsText } from "../state/robots-text.ts";
@@ -11,8 +11,6 @@ export interface FileFacts {
   readonly problems: ProblemsAnswer | { readonly failure: string } | undefined;
   readonly onProblems: () => void;
 }
-
-const SEVERITIES = ["error", "warning", "information"] as const;
 
 /** Draws the line below the editor: problems, length, and where the file is cut. */
 export function drawFileFacts(

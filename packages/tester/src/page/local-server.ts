@@ -3,9 +3,11 @@
  * host has no such server.
  */
 
+import { fromBase64 } from "../state/base64.ts";
+
 /** A robots.txt that the server has. */
 export interface ServedRobots {
-  /** Its bytes; undefined if there are none. */
+  /** Its bytes; undefined if it has no body. */
   readonly bytes: Uint8Array | undefined;
   /** Sentences about the fetch. */
   readonly text: string;
@@ -53,6 +55,5 @@ export class LocalServer {
 }
 
 function bytesIn(body: unknown): Uint8Array | undefined {
-  if (typeof body !== "string") return undefined;
-  return Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
+  return typeof body === "string" ? fromBase64(body) : undefined;
 }

@@ -5,6 +5,7 @@ import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { byId } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
+import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
 import { drawProblems } from "../panes/problems-pane.ts";
@@ -12,10 +13,11 @@ import { ResultsTable } from "../panes/results-table.ts";
 import { drawWhy, type WhyView } from "../panes/why-pane.ts";
 import { readSite, siteOf } from "../state/read-site.ts";
 import { EMPTY, type RobotsText } from "../state/robots-text.ts";
-import { roomForCrawlers, roomForUrls, START, type TesterState } from "../state/state.ts";
+import { START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { Summary } from "./summary.ts";
+import { type TableEdit, withCrawlers, withPasted, withUrls } from "./table-edits.ts";
 import { Tabs } from "./tabs.ts";
 import { Turns } from "./turns.ts";
 import { showView } from "./views.ts";
@@ -74,13 +76,14 @@ export class Tester {
     this.#editor = createPlainEditor(this.#editorOptions(""));
     this.#fields = new AskedFields(byId("asked"), {
       onSite: (site) => this.change({ site }),
-      onCrawlers: (crawlers) => this.#setCrawlers(crawlers),
+      onCrawlers: (crawlers) => this.#edit("results.crawlers.too-many", withCrawlers(this.#state, crawlers)),
       onDialect: (dialect) => this.change({ dialect }),
       onFetch: onFetch && (() => onFetch(this.#site())),
     });
     this.#table = new ResultsTable(byId("table"), {
-      onUrls: (urls) => this.#setUrls(urls),
-      onPaste: (lines, at, replaced) => this.#paste(lines, at, replaced),
+      onUrls: (urls) => this.#edit("results.urls.too-many", withUrls(this.#state, urls)),
+      onPaste: (lines, at, replaced) =>
+        this.#edit("results.urls.too-many", withPasted(this.#state, lines, at, replaced)),
       onCell: (row, column) => this.#select(row, column),
       onMove: (row, column) => this.#move(row, column),
       onRemove: (removed, before) =>
@@ -163,7 +166,6 @@ export class Tester {
       text,
       label: say("file.label"),
       onChange: () => this.#onText(),
-      onLine: () => undefined,
       explainLine: async (line) => {
         const { urls } = this.#state;
         const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
@@ -194,41 +196,10 @@ export class Tester {
     this.change({ robots: { ...this.#state.robots, text: this.#editor.text() } });
   }
 
-  #setUrls(urls: readonly string[]): void {
-    const used = urls.findLastIndex((text) => text.trim() !== "") + 1;
-    const room = roomForUrls(this.#state.crawlers.length);
-    if (used > room) {
-      const count = used - room;
-      notice(say("results.urls.too-many", { max: room, count }), { isLasting: true });
-    }
-    const { cell, urls: before } = this.#state;
-    const kept = urls.slice(0, Math.min(used, room));
-    this.change({ urls: kept, cell: cell && moved([before, cell[0]], kept, (row) => [row, cell[1]]) });
-  }
-
-  /** Adds as many pasted lines as there is room for. The lines that are there stay. */
-  #paste(lines: readonly string[], at: number, replaced: number): void {
-    const { urls, crawlers } = this.#state;
-    const after = urls.slice(at + replaced);
-    const room = roomForUrls(crawlers.length) - Math.min(at, urls.length) - after.length;
-    this.#setUrls([...urls.slice(0, at), ...lines.slice(0, room), ...after]);
-    const count = lines.length - room;
-    if (count > 0)
-      notice(say("results.urls.too-many", { max: room + urls.length, count }), { isLasting: true });
-  }
-
-  #setCrawlers(crawlers: readonly string[]): void {
-    const room = roomForCrawlers(this.#state.urls.length);
-    if (crawlers.length > room) {
-      const count = crawlers.length - room;
-      notice(say("results.crawlers.too-many", { max: room, count }), { isLasting: true });
-    }
-    const { cell, crawlers: before } = this.#state;
-    const kept = crawlers.slice(0, room);
-    this.change({
-      crawlers: kept,
-      cell: cell && moved([before, cell[1]], kept, (column) => [cell[0], column]),
-    });
+  /** Changes the URLs or the crawlers, and says how many of them the table has no room for. */
+  #edit(id: "results.urls.too-many" | "results.crawlers.too-many", { part, room, leftOut }: TableEdit): void {
+    if (leftOut > 0) notice(say(id, { max: room, count: leftOut }), { isLasting: true });
+    this.change(part);
   }
 
   #select(row: number, column: number): void {
@@ -391,17 +362,6 @@ export class Tester {
   }
 }
 
-/** Returns the selected cell after lines were added or removed: it stays with its line. */
-function moved(
-  [before, at]: readonly [lines: readonly string[], at: number],
-  after: readonly string[],
-  cellAt: (at: number) => TesterState["cell"],
-): TesterState["cell"] {
-  if (before.length === after.length) return cellAt(at);
-  const place = after.indexOf(before[at] ?? "");
-  return place === -1 ? undefined : cellAt(place);
-}
-
 /** Says whether a part of the page waits for an answer. */
 function setBusy(element: Element, isBusy: boolean): void {
   element.setAttribute("aria-busy", String(isBusy));
@@ -409,8 +369,4 @@ function setBusy(element: Element, isBusy: boolean): void {
 
 function newWorker(): Worker {
   return new Worker(new URL("../answers/worker.ts", import.meta.url), { type: "module" });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 /** The buttons above the page: examples, files, the link, the colours. */
-
 import { button, el } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
+import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { type Example, examples } from "../examples/index.ts";
 import { LONG_LINK, linkOf } from "../state/link.ts";
@@ -102,7 +102,7 @@ async function readOpened(file: File, state: TesterState): Promise<TesterState |
     const robots = textOf(new Uint8Array(await file.arrayBuffer()));
     return { ...state, robots };
   } catch (error) {
-    notice(say("file.unreadable", { name: file.name, reason: String(error) }), { isLasting: true });
+    notice(say("file.unreadable", { name: file.name, reason: reasonOf(error) }), { isLasting: true });
     return undefined;
   }
 }
@@ -127,6 +127,6 @@ async function share(state: TesterState, isLocal: boolean): Promise<void> {
     else if (length > LONG_LINK) notice(say("share.long", { length, max: LONG_LINK }), { isLasting: true });
     else notice(say("share.copied", { length }));
   } catch (error) {
-    notice(say("share.failed", { reason: error instanceof Error ? error.message : String(error) }));
+    notice(say("share.failed", { reason: reasonOf(error) }));
   }
 }

@@ -1,7 +1,7 @@
 /** The fields above the table: the site, the crawlers, and the dialect. */
 import { visible } from "@maycrawl/engine/internal";
 import type { NamesAnswer, TableColumn } from "../answers/protocol.ts";
-import { button, el, setAttribute } from "../elements/dom.ts";
+import { button, el, PLAIN, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import { readSite } from "../state/read-site.ts";
 import { linesOf } from "./results-table.ts";
@@ -169,7 +169,7 @@ export class AskedFields {
     this.#addNames(text);
   }
 
-  /** Adds the crawlers that a text names: one a line, or separated by commas, as far as it is no User-Agent header. */
+  /** Adds the crawlers that a text names: one a line, or separated by commas. A User-Agent header is one name. */
   #addNames(text: string): void {
     const names = linesOf(text).flatMap((line) =>
       line.includes("(") ? [line] : linesOf(line.replaceAll(",", "\n")),
@@ -192,6 +192,3 @@ export class AskedFields {
     this.#add.focus();
   }
 }
-
-/** Attributes of fields for names: no help with words. */
-const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off", translate: "no" };

@@ -1,5 +1,5 @@
 /** The pane with the problems of the file. */
-import type { ProblemsAnswer, TextEdit, TextProblem } from "../answers/protocol.ts";
+import { type ProblemsAnswer, SEVERITIES, type TextEdit, type TextProblem } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import { lineButton } from "./why-pane.ts";
@@ -39,8 +39,6 @@ export function drawProblems(
     );
   }
 }
-
-const SEVERITIES: readonly TextProblem["severity"][] = ["error", "warning", "information"];
 
 /** Returns the worst problems first, and those of one severity by their lines. */
 function bySeverity(problems: readonly TextProblem[]): readonly TextProblem[] {

@@ -1,7 +1,7 @@
 /** The table of answers: a row for each URL, which can be edited in place, and a column for each crawler. */
 import { visible } from "@maycrawl/engine/internal";
 import type { Cell, ShownAnswer } from "../answers/protocol.ts";
-import { button, el, setAttribute } from "../elements/dom.ts";
+import { button, el, PLAIN, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 
 export interface TableHandlers {
@@ -260,15 +260,6 @@ function entryOf({ urls, crawlers, cell }: TableView): readonly [row: number, co
         0,
       ];
 }
-
-/** Attributes of fields for URLs: no help with words. */
-const PLAIN = {
-  spellcheck: "false",
-  autocapitalize: "off",
-  autocomplete: "off",
-  dir: "ltr",
-  translate: "no",
-};
 
 /** Draws an answer into its button, if it is not there yet. */
 function drawCell(

@@ -2,6 +2,7 @@
  * The link to a state: `#1=` and, in base64url, the deflated JSON. Version 1 must stay readable for ever, so keys are
  * only added. Unknown keys are ignored.
  */
+import { fromBase64, toBase64 } from "./base64.ts";
 import { bytesOf, textOf } from "./robots-text.ts";
 import { roomForCrawlers, roomForUrls, START, type TesterState, tabs } from "./state.ts";
 
@@ -106,15 +107,4 @@ async function piped(
     chunks.push(value);
   }
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
-  return btoa(pieces.join(""));
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

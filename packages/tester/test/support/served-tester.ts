@@ -65,10 +65,7 @@ export async function openTester(
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
-  page.on("dialog", (dialog) => {
-    // A test of the warning before leaving answers it.
-    if (dialog.type() !== "beforeunload") faults.push(`dialog ${dialog.message()}`);
-  });
+  page.on("dialog", (dialog) => faults.push(`dialog ${dialog.message()}`));
   onTestFinished(() => expect(faults).toEqual([]));
   await page.goto(url + fragment);
   await page.locator(".cm-content").waitFor({ state: "attached" });

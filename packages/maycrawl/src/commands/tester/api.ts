@@ -7,7 +7,7 @@ import { siteRobots } from "./site-robots.ts";
 
 const EXPECTED = "expected the URL of a site, such as https://example.com";
 
-/** What the API serves. */
+/** Settings of the API. */
 export interface ApiSettings {
   readonly fetching: FetchOptions;
   /** The file of the command line, if it is too long for a link. */

@@ -32,8 +32,8 @@ export interface TesterFile {
 }
 
 /**
- * Returns the state in which the page opens. A short file is in the fragment. The parameters `load` (a site) and `file`
- * (the name of a longer file) tell the page to load the robots.txt through the API.
+ * Returns the state in which the page opens. A short file is in the fragment. With the parameters `load` (a site) and `file`
+ * (the name of a longer file) the page loads the robots.txt through the API.
  */
 export function firstView({ site, bytes, name = UNNAMED }: Subject): FirstView {
   if (site !== undefined)

@@ -19,9 +19,9 @@ export interface SiteRobotsJson {
   /** Status of the last answer; null without an answer. */
   readonly status: number | null;
   readonly kind: AccessResult["kind"];
-  /** Bytes of the robots.txt in base64; null if there are none. */
+  /** Bytes of the robots.txt in base64; null without a body. */
   readonly body: string | null;
-  /** What happened, as one sentence. */
+  /** Result of the fetch, as one sentence. */
   readonly text: string;
   /** Problems of the robots.txt, as sentences. */
   readonly notes: readonly string[];

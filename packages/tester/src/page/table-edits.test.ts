@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { START, type TesterState } from "../state/state.ts";
+import { withCrawlers, withPasted, withUrls } from "./table-edits.ts";
+
+const state: TesterState = {
+  ...START,
+  urls: ["/a", "/b", "/c"],
+  crawlers: ["FooBot", "BarBot"],
+  cell: [1, 1],
+};
+const many = Array.from({ length: 2_000 }, (_, at) => `/${at}`);
+
+test("the selected answer stays with its URL and its crawler", () => {
+  expect(withUrls(state, ["/b", "/c"]).part.cell).toEqual([0, 1]);
+  expect(withUrls(state, ["/a", "/edited", "/c"]).part.cell).toEqual([1, 1]);
+  expect(withUrls(state, ["/a", "/c"]).part.cell).toBeUndefined();
+  expect(withCrawlers(state, ["BarBot"]).part.cell).toEqual([1, 0]);
+  expect(withCrawlers(state, ["FooBot"]).part.cell).toBeUndefined();
+});
+
+test("empty lines at the end are left out, others stay", () => {
+  expect(withUrls(state, ["/a", "", "/b", " ", ""]).part.urls).toEqual(["/a", "", "/b"]);
+});
+
+test("the table has room for 1,000 URLs, and for 20,000 answers", () => {
+  expect(withUrls(state, many)).toMatchObject({ room: 1_000, leftOut: 1_000 });
+  const wide = { ...state, crawlers: many.slice(0, 200) };
+  expect(withUrls(wide, many)).toMatchObject({ room: 100, leftOut: 1_900 });
+  expect(withCrawlers({ ...state, urls: many.slice(0, 1_000) }, many)).toMatchObject({
+    room: 20,
+    leftOut: 1_980,
+  });
+});
+
+test("pasted lines push out no others", () => {
+  const { part, leftOut } = withPasted(state, many, 1, 1);
+  expect(part.urls).toHaveLength(1_000);
+  expect(part.urls?.slice(0, 2)).toEqual(["/a", "/0"]);
+  expect(part.urls?.at(-1)).toBe("/c");
+  expect(leftOut).toBe(2_000 - 998);
+});
