@@ -23,7 +23,9 @@ export {
 export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
+export { sourceOf, sourceText, valueText } from "./compare/property-text.ts";
 export { findCrawlerByPopularName } from "./crawlers/popular-names.ts";
+export { unknownTokens } from "./crawlers/unknown-tokens.ts";
 export { type ContentCodings, parseContentCodings } from "./diagnose/content-coding.ts";
 export { diagnoseCut } from "./diagnose/length-diagnostic.ts";
 export { robotsMessages } from "./diagnose/robots-messages.ts";

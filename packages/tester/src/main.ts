@@ -43,7 +43,8 @@ void showFirst();
 if (server === undefined) void navigator.serviceWorker?.register("./sw.js").catch(() => undefined);
 
 /** Shows another state, and keeps the one before it in the browser's history. */
-async function open(state: TesterState, text: string): Promise<void> {
+async function open(opened: TesterState, text: string): Promise<void> {
+  const state = { ...opened, before: opened.robots };
   const isReplaced = tester.state.robots.text !== "" && tester.state.robots.text !== state.robots.text;
   await link.push();
   tester.show(state);
@@ -94,7 +95,8 @@ function forgetFirst(): void {
 async function openFirstFile(from: LocalServer): Promise<void> {
   try {
     const { bytes = new Uint8Array() } = await from.file();
-    tester.show({ ...START, robots: textOf(bytes), urls: ["/"], cell: [0, 0] });
+    const robots = textOf(bytes);
+    tester.show({ ...START, robots, before: robots, urls: ["/"], cell: [0, 0] });
     await link.write();
   } catch {
     notice(say("site.stopped"), { isLasting: true });

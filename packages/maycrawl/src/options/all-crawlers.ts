@@ -1,11 +1,5 @@
-import {
-  crawlers,
-  extractProductToken,
-  findCrawler,
-  identifyCrawler,
-  type RobotsDocument,
-} from "@maycrawl/engine";
-import { iterateGroups, majorCrawlers } from "@maycrawl/engine/internal";
+import { crawlers, findCrawler, type RobotsDocument } from "@maycrawl/engine";
+import { majorCrawlers, unknownTokens } from "@maycrawl/engine/internal";
 import type { Crawler } from "./crawler-option.ts";
 
 /** Stands for every crawler that no group names. */
@@ -23,7 +17,7 @@ export interface AllCrawlers {
 
 /** Returns the crawlers that are compared without `--as`. Of the known ones, the best known come first. */
 export function allCrawlers(documents: readonly RobotsDocument[]): AllCrawlers {
-  const unknown = unknownCrawlers(documents);
+  const unknown = unknownTokens(documents).map((token): Crawler => ({ given: token, token }));
   const major = majorCrawlers.flatMap((token) => findCrawler(token) ?? []);
   const known = [...new Set([...major, ...crawlers])].map(
     (profile): Crawler => ({ given: profile.token, token: profile.token, profile }),
@@ -32,22 +26,4 @@ export function allCrawlers(documents: readonly RobotsDocument[]): AllCrawlers {
     crawlers: [UNNAMED, ...unknown.slice(0, MAX_UNKNOWN), ...known],
     leftOut: Math.max(0, unknown.length - MAX_UNKNOWN),
   };
-}
-
-function unknownCrawlers(documents: readonly RobotsDocument[]): readonly Crawler[] {
-  const unknown = new Map<string, Crawler>();
-  for (const name of documents.flatMap(agentNames)) {
-    const token = extractProductToken(name);
-    if (token === undefined || token.includes("*")) continue;
-    if ((findCrawler(token) ?? identifyCrawler(name)) !== undefined) continue;
-    const key = token.toLowerCase();
-    if (!unknown.has(key)) unknown.set(key, { given: token, token });
-  }
-  return [...unknown.values()];
-}
-
-function agentNames(document: RobotsDocument): readonly string[] {
-  const names = new Set<string>();
-  for (const group of iterateGroups(document)) for (const { value } of group.agents()) names.add(value);
-  return [...names];
 }

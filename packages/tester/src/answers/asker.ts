@@ -67,4 +67,4 @@ export class Asker {
 }
 
 /** Kinds of questions, the most urgent first. */
-const ORDER: readonly Question["kind"][] = ["names", "table", "why", "line", "problems"];
+const ORDER: readonly Question["kind"][] = ["names", "table", "why", "line", "problems", "diff", "compare"];

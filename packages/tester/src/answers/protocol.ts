@@ -1,16 +1,9 @@
 /** Questions of the page to its workers, and their answers. All places are those of the editor's text, not bytes. */
-import type { RobotsText } from "../state/robots-text.ts";
+import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
+import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
+import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
 
-/** Subject of most questions. */
-export interface Subject {
-  readonly robots: RobotsText;
-  /** Origin of the robots.txt: `https://example.com`. */
-  readonly site: string;
-  /** Crawlers as a user writes them: tokens, names, User-Agent headers. */
-  readonly crawlers: readonly string[];
-  /** Name of the dialect for all crawlers; undefined if each has its own. */
-  readonly dialect: string | undefined;
-}
+export type { Cell, Subject, TextEdit, TextSpan };
 
 /** Asks whether crawlers may fetch URLs. */
 export interface TableQuestion extends Subject {
@@ -46,7 +39,17 @@ export interface NamesQuestion {
   readonly kind: "names";
 }
 
-export type Question = NamesQuestion | TableQuestion | WhyQuestion | ProblemsQuestion | LineQuestion;
+export type Question =
+  | NamesQuestion
+  | TableQuestion
+  | WhyQuestion
+  | ProblemsQuestion
+  | LineQuestion
+  | DiffQuestion
+  | CompareQuestion;
+
+/** The question of a kind. */
+export type QuestionOf<Kind extends Question["kind"]> = Extract<Question, { readonly kind: Kind }>;
 
 export interface TableAnswer {
   /** A row for each line of the question, in its order. */
@@ -86,26 +89,6 @@ export interface TableColumn {
   readonly dialect: string | undefined;
   /** Token of a known crawler with a similar name. */
   readonly meant: string | undefined;
-}
-
-export interface Cell {
-  readonly allowed: boolean;
-  /** False if the dialect's text leaves the answer open. */
-  readonly settled: boolean;
-  readonly because: "rule" | "no-rule" | "no-group" | "robots-txt" | "other-origin" | "oversize";
-  /** Line of the rule that decides. */
-  readonly line: number | undefined;
-}
-
-/** A range of the editor's text, in UTF-16 units. */
-export interface TextSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Replaces a range of the editor's text. */
-export interface TextEdit extends TextSpan {
-  readonly insert: string;
 }
 
 export interface WhyAnswer {
@@ -213,6 +196,9 @@ export interface Answers {
   readonly why: WhyAnswer | "no-answer";
   readonly problems: ProblemsAnswer;
   readonly line: LineAnswer;
+  readonly diff: DiffAnswer;
+  /** `no-answer`: as for `why`. */
+  readonly compare: CompareAnswer | "no-answer";
 }
 
 /** A message to a worker. */

@@ -7,7 +7,7 @@ import {
   parse,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { bytesOf, type RobotsText } from "../state/robots-text.ts";
+import { bytesOf, isSameText, type RobotsText } from "../state/robots-text.ts";
 import type { NamedCrawler } from "./named-crawler.ts";
 import type { Cell } from "./protocol.ts";
 
@@ -63,7 +63,7 @@ let last: ReadFile | undefined;
 
 /** Returns a file that is read. The last file is kept, because most questions are about the same one. */
 export function readFile(robots: RobotsText): ReadFile {
-  if (last?.robots.text === robots.text && last.robots.lineEnd === robots.lineEnd) return last;
+  if (last !== undefined && isSameText(last.robots, robots)) return last;
   last = new ReadFile(robots);
   return last;
 }

@@ -1,26 +1,24 @@
 import {
   type Candidate,
-  compile,
   type Explanation,
   explain,
   findOtherForms,
   type GroupVerdict,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { dialectOfToday, ruleText, visibleHead } from "@maycrawl/engine/internal";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
+import { decisionText, shorten } from "./decision-text.ts";
 import { findFlips } from "./flips.ts";
 import { type NamedCrawler, namedCrawler } from "./named-crawler.ts";
 import type { Answers, Cell, WhyAnswer, WhyGroup, WhyQuestion, WhyRule } from "./protocol.ts";
-import { type ReadFile, readFile } from "./read-file.ts";
+import { readFile } from "./read-file.ts";
 import { readUrlLine } from "./read-url-line.ts";
 
 const say = speaker(answerMessages);
 
 /** Maximum number of groups, matching rules and surprises that are listed. */
 const MAX_LISTED = 20;
-const MAX_TEXT = 200;
 /** Maximum number of names of a group. */
 const MAX_NAMES = 4;
 
@@ -43,7 +41,7 @@ export function answerWhy(question: WhyQuestion): Answers["why"] {
     url,
     path: explanation.path,
     cell,
-    text: decisionText(explanation, cell, crawler, file),
+    text: decisionText(url, explanation.decision, cell, crawler, file),
     choice: choiceText(explanation, cell, crawler),
     groups: groups.slice(0, MAX_LISTED),
     groupLines: groupLinesOf(file.document(crawler.dialect), explanation),
@@ -54,36 +52,6 @@ export function answerWhy(question: WhyQuestion): Answers["why"] {
     surprises: surprises.slice(0, MAX_LISTED).map(({ line, message }) => ({ line, text: message })),
     flips: findFlips(explanation, crawler, question),
   };
-}
-
-function decisionText(
-  { url, decision }: Explanation,
-  { because, settled, allowed }: Cell,
-  { token, dialect, asked, known }: NamedCrawler,
-  file: ReadFile,
-): string {
-  const open = settled
-    ? ""
-    : ` ${say("decision.open", { dialect: dialect.name, answer: answerOfToday(file, asked, url) })}`;
-  if (decision.because === "rule") {
-    const { rule, position } = decision;
-    const text = shorten(ruleText(rule));
-    const id = allowed ? "decision.allowed.rule" : "decision.blocked.rule";
-    return say(id, { line: position.line, rule: text.trim() }) + open;
-  }
-  if (because === "no-group") {
-    const id = known?.ignoresAny ? "decision.no-group.ignores-any" : "decision.no-group";
-    return say(id, { crawler: token }) + open;
-  }
-  const id = `decision.${because === "rule" ? "no-rule" : because}` as const;
-  return say(id, { dialect: dialect.name, maxBytes: dialect.maxBytes ?? 0 }) + open;
-}
-
-/** Answer of Google's published code, which settles each question. */
-function answerOfToday(file: ReadFile, asked: NamedCrawler["asked"], url: string): string {
-  const dialect = dialectOfToday;
-  const { allowed } = compile(file.document(dialect), asked, { dialect }).decide(url);
-  return allowed ? "allowed" : "blocked";
 }
 
 function choiceText(explanation: Explanation, { because }: Cell, { dialect }: NamedCrawler): string {
@@ -155,8 +123,4 @@ function rulesThatMatch({ candidates, decision }: Explanation): readonly WhyRule
 
 function ruleRank({ outcome }: Candidate): number {
   return outcome === "decides" ? 0 : 1;
-}
-
-function shorten(text: string): string {
-  return visibleHead(text, MAX_TEXT);
 }

@@ -36,5 +36,9 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
       return (await import("./problems.ts")).answerProblems(question);
     case "line":
       return (await import("./line.ts")).answerLine(question);
+    case "diff":
+      return (await import("./diff.ts")).answerDiff(question);
+    case "compare":
+      return (await import("./compare.ts")).answerCompare(question);
   }
 }

@@ -26,6 +26,11 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Replaces the content of an element. */
+export function fill(element: Element, children: readonly Child[]): void {
+  element.replaceChildren(...children.filter((child) => child !== undefined && child !== false));
+}
+
 /** Sets or removes an attribute. */
 export function setAttribute(
   element: Element,
@@ -52,4 +57,9 @@ export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no #${id}.`);
   return element;
+}
+
+/** Says whether a part of the page waits for an answer. */
+export function setBusy(element: Element, isBusy: boolean): void {
+  element.setAttribute("aria-busy", String(isBusy));
 }

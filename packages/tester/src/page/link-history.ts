@@ -12,6 +12,7 @@ export class LinkHistory {
   readonly #long = new Map<number, TesterState>();
   #longs = 0;
   #isLinked = true;
+  #written: Promise<void> = Promise.resolve();
 
   /** Writes a state after a while without changes. */
   writeSoon(state: TesterState): void {
@@ -20,9 +21,19 @@ export class LinkHistory {
     this.#timer = setTimeout(() => void this.write(), WRITTEN_AFTER_MS);
   }
 
-  /** Writes the newest state. One that is too long for a link stays in memory, for the browser's history. */
-  async write(): Promise<void> {
+  /**
+   * Writes the newest state, after the writing of an older one has ended. One that is too long for a link stays in
+   * memory, for the browser's history.
+   */
+  write(): Promise<void> {
     clearTimeout(this.#timer);
+    const write = (): Promise<void> => this.#writeNewest();
+    // A failure is of one state only.
+    this.#written = this.#written.then(write, write);
+    return this.#written;
+  }
+
+  async #writeNewest(): Promise<void> {
     const state = this.#unwritten;
     if (state === undefined) return;
     this.#unwritten = undefined;

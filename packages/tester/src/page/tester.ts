@@ -3,7 +3,7 @@ import { Asker } from "../answers/asker.ts";
 import type { ProblemsAnswer, Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
 import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
-import { byId } from "../elements/dom.ts";
+import { byId, setBusy } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
@@ -16,6 +16,8 @@ import { EMPTY, type RobotsText } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { drawFileFacts } from "./file-facts.ts";
+import { LaterPanes } from "./later-panes.ts";
+import { newWorker } from "./new-worker.ts";
 import { Summary } from "./summary.ts";
 import { type TableEdit, withCrawlers, withPasted, withUrls } from "./table-edits.ts";
 import { Tabs } from "./tabs.ts";
@@ -42,6 +44,7 @@ export class Tester {
   readonly #fields: AskedFields;
   readonly #table: ResultsTable;
   readonly #tabs: Tabs;
+  readonly #panes: LaterPanes;
   readonly #summary = new Summary();
   readonly #onState: (state: TesterState) => void;
   #editor: Editor;
@@ -95,6 +98,12 @@ export class Tester {
       onKeys: () => this.#showKeys(),
     });
     this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => this.change({ tab }));
+    this.#panes = new LaterPanes(this.#tabs, {
+      onState: (part) => this.change(part),
+      onLine: (line) => this.goToLine(line),
+      onEdits: (edits, robots) => this.#apply(edits, robots),
+      onCell: (url, crawler) => this.#selectAsked(url, crawler),
+    });
     this.#fast.ask({ kind: "names" }).then((names) => {
       if (names !== undefined) this.#fields.setNames(names);
     }, this.#fail);
@@ -126,6 +135,7 @@ export class Tester {
     // A key in the editor changes neither the table nor the fields, until its answer is there.
     if (Object.keys(part).some((key) => key !== "robots")) this.#draw();
     this.#onState(this.#state);
+    this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = robots.text === before.robots.text && robots.lineEnd === before.robots.lineEnd;
     const isSame =
@@ -208,6 +218,16 @@ export class Tester {
     this.change({ tab: "why" });
     // On a narrow screen the pane with the focus is hidden now.
     if (document.activeElement === null || !document.activeElement.checkVisibility()) this.#tabs.focus();
+  }
+
+  /** Selects an answer by its URL and crawler, which are added to the table if it does not have them. */
+  #selectAsked(url: string, crawler: string): void {
+    const { urls, crawlers } = this.#state;
+    if (!urls.includes(url)) this.#edit("results.urls.too-many", withUrls(this.#state, [...urls, url]));
+    if (!crawlers.includes(crawler))
+      this.#edit("results.crawlers.too-many", withCrawlers(this.#state, [...crawlers, crawler]));
+    const [row, column] = [this.#state.urls.indexOf(url), this.#state.crawlers.indexOf(crawler)];
+    if (row >= 0 && column >= 0) this.#select(row, column);
   }
 
   #move(row: number, column: number): void {
@@ -360,13 +380,4 @@ export class Tester {
       onFix: (edits) => this.#apply(edits, problemsText),
     });
   }
-}
-
-/** Says whether a part of the page waits for an answer. */
-function setBusy(element: Element, isBusy: boolean): void {
-  element.setAttribute("aria-busy", String(isBusy));
-}
-
-function newWorker(): Worker {
-  return new Worker(new URL("../answers/worker.ts", import.meta.url), { type: "module" });
 }

@@ -68,7 +68,8 @@ export function drawToolbar(
 
 /** Returns the state of an example. */
 export function stateOfExample({ robots, site, urls, crawlers, cell = [0, 0] }: Example): TesterState {
-  return { ...START, robots: textOf(new TextEncoder().encode(robots)), site, urls, crawlers, cell };
+  const file = textOf(new TextEncoder().encode(robots));
+  return { ...START, robots: file, before: file, site, urls, crawlers, cell };
 }
 
 /** Returns the button and the list of the examples. */

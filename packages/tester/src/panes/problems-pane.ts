@@ -2,7 +2,7 @@
 import { type ProblemsAnswer, SEVERITIES, type TextEdit, type TextProblem } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
-import { lineButton } from "./why-pane.ts";
+import { lineButton } from "./line-button.ts";
 
 export interface ProblemsHandlers {
   readonly onLine: (line: number) => void;

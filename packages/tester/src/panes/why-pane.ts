@@ -3,6 +3,9 @@ import { visibleHead } from "@maycrawl/engine/internal";
 import type { TextEdit, WhyAnswer, WhyFlip, WhyGroup, WhyRule } from "../answers/protocol.ts";
 import { button, type Child, el } from "../elements/dom.ts";
 import { say, sayCount } from "../elements/texts.ts";
+import { kindOf } from "./answer-word.ts";
+import { linesBeforeAndAfter } from "./changed-lines.ts";
+import { lineButton } from "./line-button.ts";
 
 export interface WhyHandlers {
   readonly onLine: (line: number) => void;
@@ -24,8 +27,7 @@ export function drawWhy(parent: HTMLElement, view: WhyView, handlers: WhyHandler
 }
 
 function answerParts(why: WhyAnswer, handlers: WhyHandlers): readonly Node[] {
-  const { allowed, settled } = why.cell;
-  const kind = !settled ? "open" : allowed ? "allowed" : "blocked";
+  const kind = kindOf(why.cell);
   const parts: Node[] = [
     el(
       "p",
@@ -105,7 +107,7 @@ function ruleParts(why: WhyAnswer, handlers: WhyHandlers): readonly Node[] {
 function flipParts(flips: readonly WhyFlip[], { onEdit }: WhyHandlers): readonly Node[] {
   if (flips.length === 0) return [];
   const item = (flip: WhyFlip): Node => {
-    const { title, removed, added, edit } = flip;
+    const { title, edit } = flip;
     return el(
       "li",
       {},
@@ -119,16 +121,7 @@ function flipParts(flips: readonly WhyFlip[], { onEdit }: WhyHandlers): readonly
           say("why.apply"),
         ),
       ),
-      el(
-        "pre",
-        {},
-        ...removed.map((line) =>
-          el("del", {}, el("span", { class: "hidden-text" }, say("why.removed")), `${line}\n`),
-        ),
-        ...added.map((line) =>
-          el("ins", {}, el("span", { class: "hidden-text" }, say("why.added")), `${line}\n`),
-        ),
-      ),
+      linesBeforeAndAfter(flip),
       el("p", { class: "quiet" }, effectText(flip)),
     );
   };
@@ -145,9 +138,4 @@ function effectText({ line, also, changes }: WhyFlip): string {
     texts.push(say(id, { count: changes.count, crawlers: changes.crawlers.join(", ") }));
   }
   return texts.join(" ");
-}
-
-/** Returns a button that goes to a line of the editor. */
-export function lineButton(line: number, { onLine }: Pick<WhyHandlers, "onLine">): HTMLButtonElement {
-  return button({ class: "link line" }, () => onLine(line), say("line.go", { line }));
 }

@@ -8,8 +8,13 @@ function fragmentOf(json: string | Uint8Array): string {
   return `#1=${deflateRawSync(json).toString("base64url")}`;
 }
 
+function notUtf8(byte: number): TesterState["robots"] {
+  return textOf(Uint8Array.from([0x2f, byte, 0x0a]));
+}
+
 const full: TesterState = {
   robots: textOf(Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0x0d, 0x0a, 0x0d, 0x0a])),
+  before: textOf(Uint8Array.from([0x41, 0x0a])),
   site: "https://example.org",
   urls: ["/a", "/สินค้า/"],
   crawlers: ["Googlebot", "my bot"],
@@ -21,7 +26,8 @@ const full: TesterState = {
 test.for([
   ["all parts", full],
   ["an empty page", START],
-  ["bytes that are not UTF-8", { ...START, robots: textOf(Uint8Array.from([0x2f, 0xe9, 0x0a])) }],
+  ["bytes that are not UTF-8", { ...START, robots: notUtf8(0xe9), before: notUtf8(0xe8) }],
+  ["a file without the one before it", { ...START, before: undefined }],
 ] as const)("a link holds %s", async ([, state]) => {
   const link = (await linkOf(state)) ?? "";
   expect(link).toMatch(/^#1=[\w-]+$/);
@@ -35,6 +41,7 @@ test("a link of version 1 stays readable", async () => {
   expect(await stateOf(link)).toEqual({
     ...START,
     robots: { text: "User-agent: *\nDisallow: /a", lineEnd: "\n" },
+    before: { text: "User-agent: *\nDisallow: /a", lineEnd: "\n" },
     site: "https://example.com",
     urls: ["/a", "/b"],
     crawlers: ["Googlebot"],
@@ -52,7 +59,12 @@ test.for([
 test("unknown keys and wrong values are ignored", async () => {
   const json = { r: "User-agent: *", zz: 1, u: "no list", c: ["Googlebot", 5], d: 7, t: "none", x: [-1, 0] };
   const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
-  expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({ ...START, robots, urls: ["/"] });
+  expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({
+    ...START,
+    robots,
+    before: robots,
+    urls: ["/"],
+  });
   expect(robots.text).toBe("User-agent: *");
 });
 

@@ -3,7 +3,7 @@
  * only added. Unknown keys are ignored.
  */
 import { fromBase64, toBase64 } from "./base64.ts";
-import { bytesOf, textOf } from "./robots-text.ts";
+import { bytesOf, isSameText, type RobotsText, textOf } from "./robots-text.ts";
 import { roomForCrawlers, roomForUrls, START, type TesterState, tabs } from "./state.ts";
 
 const VERSION = "#1=";
@@ -19,13 +19,19 @@ export class DamagedLinkError extends Error {
   override readonly name = "DamagedLinkError";
 }
 
-/** Returns the fragment of a state, with its `#`; undefined if it would be too long. */
+/**
+ * Returns the fragment of a state, with its `#`; undefined if it would be too long. The file as it was loaded is left
+ * out if there is no room for it.
+ */
 export async function linkOf(state: TesterState): Promise<string | undefined> {
+  return (await fragmentOf(state)) ?? (await fragmentOf({ ...state, before: undefined }));
+}
+
+async function fragmentOf(state: TesterState): Promise<string | undefined> {
   const { robots, site, urls, crawlers, dialect, tab, cell } = state;
-  const bytes = bytesOf(robots);
-  const text = decoded(bytes);
   const json = {
-    ...(text === undefined ? { b: toBase64(bytes) } : { r: text }),
+    ...fileIn(robots, "r", "b"),
+    ...earlierIn(state),
     ...(site === "" ? {} : { s: site }),
     u: urls,
     c: crawlers,
@@ -57,14 +63,16 @@ export async function stateOf(fragment: string): Promise<TesterState | undefined
 }
 
 function stateIn(json: unknown): TesterState {
-  const { r, b, s, u, c, d, t, x } = Object(json) as Record<string, unknown>;
-  const bytes = typeof b === "string" ? fromBase64(b) : encoder.encode(typeof r === "string" ? r : "");
+  const { r, b, p, q, s, u, c, d, t, x } = Object(json) as Record<string, unknown>;
+  const robots = textOf(fileOf(r, b) ?? new Uint8Array());
+  const earlier = fileOf(p, q);
   const cell =
     Array.isArray(x) && x.length === 2 && x.every((part) => Number.isSafeInteger(part) && part >= 0);
   // A link that another program made may have only a file.
   const urls = (texts(u) ?? ["/"]).slice(0, roomForUrls(1));
   return {
-    robots: textOf(bytes),
+    robots,
+    before: p === null ? undefined : earlier === undefined ? robots : textOf(earlier),
     site: typeof s === "string" ? s : START.site,
     urls,
     crawlers: texts(c)?.slice(0, roomForCrawlers(urls.length)) ?? START.crawlers,
@@ -79,6 +87,25 @@ function texts(value: unknown): readonly string[] | undefined {
 }
 
 const encoder = new TextEncoder();
+
+/** Returns the member of a link for the file as it was loaded. Without one, it is the same as the edited file. */
+function earlierIn({ robots, before }: TesterState): Readonly<Record<string, string | null>> {
+  if (before === undefined) return { p: null };
+  return isSameText(before, robots) ? {} : fileIn(before, "p", "q");
+}
+
+/** Returns the member of a link for a file: its text, or the bytes in base64 if they are not UTF-8. */
+function fileIn(file: RobotsText, textKey: string, bytesKey: string): Readonly<Record<string, string>> {
+  const bytes = bytesOf(file);
+  const text = decoded(bytes);
+  return text === undefined ? { [bytesKey]: toBase64(bytes) } : { [textKey]: text };
+}
+
+/** Returns the bytes of a file in a link; undefined without one. */
+function fileOf(text: unknown, base64: unknown): Uint8Array | undefined {
+  if (typeof base64 === "string") return fromBase64(base64);
+  return typeof text === "string" ? encoder.encode(text) : undefined;
+}
 
 function decoded(bytes: Uint8Array): string | undefined {
   try {

@@ -27,6 +27,11 @@ const BYTE_BASE = 0xdc00;
 /** A text without lines and marks: the empty robots.txt. */
 export const EMPTY: RobotsText = { text: "", lineEnd: "\n" };
 
+/** Whether two texts stand for the same file. */
+export function isSameText(one: RobotsText, other: RobotsText): boolean {
+  return one.text === other.text && one.lineEnd === other.lineEnd;
+}
+
 /** Returns the bytes of a robots.txt as a text for the editor. A byte order mark stays in the text. */
 export function textOf(bytes: Uint8Array): RobotsText {
   const decoded = decode(bytes);

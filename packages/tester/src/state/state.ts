@@ -1,12 +1,14 @@
 import { EMPTY, type RobotsText } from "./robots-text.ts";
 
 /** Panes below the table. */
-export const tabs = ["why", "problems"] as const;
+export const tabs = ["why", "problems", "diff", "compare"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Everything that the page shows. A link holds it. */
 export interface TesterState {
   readonly robots: RobotsText;
+  /** The file as it was loaded, which the edited one is compared with; undefined if a link had no room for it. */
+  readonly before: RobotsText | undefined;
   /** Site as the user writes it; empty for the site of the URLs. */
   readonly site: string;
   /** One line of the user each: a URL or a path. */
@@ -43,6 +45,7 @@ export function roomForCrawlers(urls: number): number {
 /** The state of an empty page. */
 export const START: TesterState = {
   robots: EMPTY,
+  before: EMPTY,
   site: "",
   urls: [],
   crawlers: ["Googlebot"],

@@ -23,7 +23,7 @@ export const pageMessages = {
   "view.label": "Parts of the page",
   "view.file": "File",
   "view.results": "Results",
-  "view.why": "Why",
+  "view.why": "Details",
 
   "file.title": "robots.txt",
   "file.label": "robots.txt",
@@ -100,6 +100,9 @@ export const pageMessages = {
   "tabs.label": "Details",
   "tabs.why": "Why",
   "tabs.problems": "Problems",
+  "tabs.diff": "Changes",
+  "tabs.compare": "Dialects",
+  "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",
   "why.no-answer": "This row has no answer.",

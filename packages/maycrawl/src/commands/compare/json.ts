@@ -1,10 +1,9 @@
 import type { DialectDifference } from "@maycrawl/engine";
-import { maskedAddress } from "@maycrawl/engine/internal";
+import { maskedAddress, sourceOf } from "@maycrawl/engine/internal";
 import type { CompareJson, DifferenceJson } from "../../json-shapes.ts";
 import { robotsJson } from "../../robots/robots-json.ts";
 import type { Verdict } from "../../verdict/judge-url.ts";
 import { askedCrawlerJson, decisionJson } from "../../verdict/verdict-json.ts";
-import { sourceOf } from "./property-text.ts";
 import type { VerdictComparison } from "./verdict-comparison.ts";
 
 /** Returns the documented JSON of a comparison, which has at least one verdict. */

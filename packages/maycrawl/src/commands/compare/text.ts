@@ -1,11 +1,11 @@
 import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
+import { sourceOf, sourceText, valueText } from "@maycrawl/engine/internal";
 import { type Crawler, nameOf } from "../../options/crawler-option.ts";
 import type { Paint } from "../../output/colour.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
 import { answerCell, reasonOf } from "../../verdict/verdict-text.ts";
-import { sourceOf, sourceText, valueText } from "./property-text.ts";
 import type { VerdictComparison } from "./verdict-comparison.ts";
 
 /** Formats the verdicts of several dialects for people, and explains the differences. */

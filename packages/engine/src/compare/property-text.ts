@@ -1,4 +1,7 @@
-import { type Dialect, defaultDialect, type OutageStep, type Source } from "@maycrawl/engine";
+import type { OutageStep } from "../dialects/access-rules.ts";
+import { defaultDialect } from "../dialects/default.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import type { Source } from "../dialects/source.ts";
 
 /** Maximum number of list items that are shown. */
 const MAX_ITEMS = 4;

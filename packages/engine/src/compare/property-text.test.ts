@@ -1,5 +1,5 @@
-import { dialects } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
 
 test.for([

@@ -1,0 +1,22 @@
+/** English texts of the pane that compares dialects. */
+export const compareMessages = {
+  unselected: "Select an answer in the table to see how other dialects answer.",
+  "no-answer": "This row of the table has no answer to compare.",
+  waiting: "Asking all dialects …",
+  failed: "The dialects could not be compared: {reason}",
+
+  about: "{crawler} in {count} dialects. A dialect is how one standard or program reads a robots.txt.",
+  alike: "All {count} dialects give the same answer.",
+  differ: "{count} of {all} dialects answer otherwise than {reference}.",
+  "differ.one": "1 of {all} dialects answers otherwise than {reference}.",
+  reference: "{dialect}, used in the table",
+  same: "The same answer",
+  use: "Use {dialect} for the table",
+  "use.short": "Use",
+
+  why: "Because of {property}",
+  "why.several": "Because of all of these together",
+  "why.unknown": "The file is too long to find the property that makes the difference.",
+  value: "{dialect}: {value}",
+  source: "Source: {source}",
+} as const;
