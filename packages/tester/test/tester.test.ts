@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { explain, findCrawler, parse } from "@maycrawl/engine";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -7,10 +6,10 @@ import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
+import { axeFindings, overflow } from "./support/axe.ts";
 import { largestDifference } from "./support/largest-difference.ts";
 import { openTester, serveTester, settled, tableOf } from "./support/served-tester.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WIDTHS = [390, 768, 1280];
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -439,16 +438,8 @@ describeInBrowser("the web tester", (browser) => {
         for (const view of ["file", "results", "why", "problems"] as const) {
           if (view === "problems") await page.locator("#tab-problems").click();
           else await page.evaluate((name) => document.body.setAttribute("data-view", name), view);
-          // Runs through the debugger, because the page's policy blocks other scripts.
-          await page.evaluate(axe);
-          const { violations } = (await page.evaluate(
-            "axe.run(document, { resultTypes: ['violations'] })",
-          )) as {
-            violations: { id: string; nodes: { html: string }[] }[];
-          };
-          findings.push(...violations.map(({ id, nodes }) => `${view}: ${id}: ${nodes[0]?.html}`));
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, view).toBeLessThanOrEqual(0);
+          findings.push(...(await axeFindings(page)).map((finding) => `${view}: ${finding}`));
+          expect(await overflow(page), view).toBeLessThanOrEqual(0);
         }
         expect(findings).toEqual([]);
       },

@@ -75,7 +75,7 @@ export async function openTester(
 
 /** Waits until no part of the page waits for an answer. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator("#table[aria-busy=false]").waitFor();
+  await page.locator("#table[aria-busy=false]").waitFor({ state: "attached" });
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
 }
 
