@@ -1,14 +1,15 @@
-import { type ProblemsAnswer, SEVERITIES, type ShownAnswer } from "../answers/protocol.ts";
+import { SEVERITIES, type ShownAnswer } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say, sayCount } from "../elements/texts.ts";
 import type { RobotsText } from "../state/robots-text.ts";
+import type { FoundProblems } from "./problem-search.ts";
 
 /** Content of the line below the editor. */
 export interface FileFacts {
   readonly robots: RobotsText;
   /** Newest answer; undefined before the first one. */
   readonly answer: ShownAnswer | undefined;
-  readonly problems: ProblemsAnswer | { readonly failure: string } | undefined;
+  readonly problems: FoundProblems | undefined;
   readonly onProblems: () => void;
 }
 

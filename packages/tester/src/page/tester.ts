@@ -1,6 +1,6 @@
 /** The tester: it holds the state, asks the workers, and gives each part of the page what it shows. */
 import { Asker } from "../answers/asker.ts";
-import type { ProblemsAnswer, Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
+import type { Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
 import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { byId, setBusy } from "../elements/dom.ts";
@@ -8,16 +8,16 @@ import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
-import { drawProblems } from "../panes/problems-pane.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { drawWhy, type WhyView } from "../panes/why-pane.ts";
 import { readSite, siteOf } from "../state/read-site.ts";
-import { EMPTY, type RobotsText } from "../state/robots-text.ts";
+import { isSameText, type RobotsText } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { LaterPanes } from "./later-panes.ts";
 import { newWorker } from "./new-worker.ts";
+import { ProblemSearch } from "./problem-search.ts";
 import { Summary } from "./summary.ts";
 import { type TableEdit, withCrawlers, withPasted, withUrls } from "./table-edits.ts";
 import { Tabs } from "./tabs.ts";
@@ -26,8 +26,6 @@ import { showView } from "./views.ts";
 
 /** Longest file that is read, in UTF-16 units of its text. */
 export const MAX_LENGTH = 5_000_000;
-/** Time without a change before problems are looked for. */
-const PROBLEMS_AFTER_MS = 250;
 /** Time before old answers are shown as old. */
 const STALE_AFTER_MS = 150;
 
@@ -52,15 +50,10 @@ export class Tester {
   #answered: Answered | undefined;
   readonly #tableTurns = new Turns();
   readonly #whyTurns = new Turns();
-  readonly #problemsTurns = new Turns();
-  #problems: ProblemsAnswer | { readonly failure: string } | undefined;
+  readonly #problems: ProblemSearch;
   #drawnWhy: { readonly view: WhyView; readonly robots: RobotsText } | undefined;
   /** Whether the next explanation scrolls the editor to the line that decides. */
   #isRevealing = true;
-  /** File of the problems. */
-  #problemsText: RobotsText = EMPTY;
-  #drawnProblems: ProblemsAnswer | { readonly failure: string } | undefined;
-  #problemsTimer: ReturnType<typeof setTimeout> | undefined;
   #staleTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #showKeys: () => void;
 
@@ -98,6 +91,14 @@ export class Tester {
       onKeys: () => this.#showKeys(),
     });
     this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => this.change({ tab }));
+    this.#problems = new ProblemSearch(this.#slow, this.#tabs.panel("problems"), {
+      onLine: (line) => this.goToLine(line),
+      onFix: (edits, robots) => this.#apply(edits, robots),
+      onFound: () => {
+        this.#showProblems();
+        this.#draw();
+      },
+    });
     this.#panes = new LaterPanes(this.#tabs, {
       onState: (part) => this.change(part),
       onLine: (line) => this.goToLine(line),
@@ -121,7 +122,7 @@ export class Tester {
   /** Shows another state: of a link, an example, or a file. */
   show(state: TesterState): void {
     this.#answered = undefined;
-    this.#problems = undefined;
+    this.#problems.forget();
     const { text } = state.robots;
     this.#isRevealing = true;
     if (text !== this.#editor.text()) this.#editor.load(text);
@@ -137,12 +138,12 @@ export class Tester {
     this.#onState(this.#state);
     this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
-    const isSameFile = robots.text === before.robots.text && robots.lineEnd === before.robots.lineEnd;
+    const isSameFile = isSameText(robots, before.robots);
     const isSame =
       isSameFile && site === before.site && dialect === before.dialect && this.#answered !== undefined;
     if (!isSame || urls !== before.urls || crawlers !== before.crawlers) this.#ask();
     else this.#askWhy();
-    if (!isSame || this.#problems === undefined) this.#askProblemsSoon();
+    if (!isSame || this.#problems.found === undefined) this.#problems.askSoon(this.#subject());
   }
 
   goToLine(line: number): void {
@@ -194,8 +195,7 @@ export class Tester {
       plain.destroy();
       this.#editor = editor;
       if (hadFocus) this.#editor.focus();
-      if (this.#problems !== undefined && "problems" in this.#problems)
-        this.#editor.showProblems(this.#problems.problems);
+      this.#showProblems();
       this.#askWhy();
     } catch (error) {
       notice(say("file.no-code-editor", { reason: reasonOf(error) }));
@@ -322,29 +322,10 @@ export class Tester {
     else notice(say("why.outdated"));
   }
 
-  #askProblemsSoon(): void {
-    const panel = this.#tabs.panel("problems");
-    setBusy(panel, true);
-    const isNewest = this.#problemsTurns.next();
-    const { robots } = this.#state;
-    clearTimeout(this.#problemsTimer);
-    this.#problemsTimer = setTimeout(() => {
-      this.#slow.ask({ kind: "problems", ...this.#subject() }).then(
-        (answer) => {
-          if (answer === undefined || !isNewest()) return;
-          setBusy(panel, false);
-          this.#problemsText = robots;
-          this.#problems = answer;
-          this.#editor.showProblems(answer.problems);
-          this.#draw();
-        },
-        (error) => {
-          setBusy(panel, false);
-          this.#problems = { failure: reasonOf(error) };
-          this.#draw();
-        },
-      );
-    }, PROBLEMS_AFTER_MS);
+  /** Marks the problems in the editor. */
+  #showProblems(): void {
+    const { found } = this.#problems;
+    if (found !== undefined && "problems" in found) this.#editor.showProblems(found.problems);
   }
 
   readonly #fail = (error: unknown): void =>
@@ -366,18 +347,11 @@ export class Tester {
     drawFileFacts(byId("below"), {
       robots,
       answer,
-      problems: this.#problems,
+      problems: this.#problems.found,
       onProblems: () => {
         this.change({ tab: "problems" });
         this.focusTab();
       },
-    });
-    if (this.#drawnProblems === this.#problems && this.#problems !== undefined) return;
-    this.#drawnProblems = this.#problems;
-    const problemsText = this.#problemsText;
-    drawProblems(this.#tabs.panel("problems"), this.#problems, {
-      onLine: (line) => this.goToLine(line),
-      onFix: (edits) => this.#apply(edits, problemsText),
     });
   }
 }
