@@ -10,10 +10,13 @@ import { time } from "./html/formats.ts";
 import { type Html, html } from "./html/html.ts";
 import { listData } from "./html/list-data.ts";
 import { overview, subtitle, titleOf } from "./html/overview.ts";
+import { issueSection } from "./html/issue-section.ts";
+import { issuesOf } from "./html/issues.ts";
 import { pageEnd, pageHead } from "./html/page-head.ts";
-import { failures, lists } from "./html/sections.ts";
+import { lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree-section.ts";
 import { urlListSection } from "./html/url-list.ts";
+import { canonicalisedCount, issueUrls } from "./query/issue-urls.ts";
 import { urlRows } from "./query/reported-urls.ts";
 import { summariseOpenCrawl } from "./summarise-crawl.ts";
 import { SiteTree } from "./summary/site-tree.ts";
@@ -94,10 +97,15 @@ async function writePage(
   );
   const put = (part: Html): void => page.write(part.text);
   put(pageHead(title));
-  put(
-    html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header>${contents}<main id="main" tabindex="-1">`,
-  );
-  for (const section of [overview, failures, figures, lists]) put(section(summary));
+  const listed = Math.min(summary.urls.known, Math.floor(maxUrls));
+  const urlsOf = await issueUrls(crawl, listed);
+  const issues = issuesOf(summary, urlsOf, await canonicalisedCount(crawl));
+  put(html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header><main id="main" tabindex="-1">`);
+  put(overview(summary));
+  put(issueSection(issues));
+  const listedIssues = issues.filter(({ href }) => href.startsWith("#issue="));
+  put(urlListSection(listed, summary.urls.known, listedIssues));
+  put(figures(summary));
   const tree = new SiteTree();
   let urls = 0;
   for await (const { url, verdict } of urlRows(crawl)) {
@@ -105,20 +113,11 @@ async function writePage(
     tree.add(url, verdict);
   }
   put(treeSection(tree.root));
-  const listed = Math.min(urls, Math.floor(maxUrls));
-  put(urlListSection(listed, urls));
+  put(lists(summary));
   put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
   // The rows come last: they may be megabytes, and the rest of the page is readable before they are loaded.
-  for await (const piece of listData(urlRows(crawl), listed)) page.write(piece);
+  const codes = listedIssues.map(({ code }) => code);
+  for await (const piece of listData(urlRows(crawl), listed, codes, urlsOf)) page.write(piece);
   put(pageEnd);
-  return { urls, listed };
+  return { urls, listed: Math.min(urls, listed) };
 }
-
-const contents = html`<nav class="contents" aria-label="Contents"><ul>${[
-  ["glance", "At a glance"],
-  ["failures", "What to fix"],
-  ["pictures", "Charts"],
-  ["details", "In detail"],
-  ["tree", "Tree"],
-  ["list", "All URLs"],
-].map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;

@@ -3,12 +3,17 @@ import { verdictNames } from "../summary/url-verdict.ts";
 import { columnChart, figure, horizontalBars, legend, numberTable } from "./charts.ts";
 import { count, countOf, formatPercent, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
+import { collapsedPart } from "./part.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 
 /** Returns the section with the charts. */
 export function figures(summary: CrawlSummary): Html {
-  return html`<section aria-labelledby="pictures"><h2 id="pictures">Charts</h2>
-<div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div></section>`;
+  return collapsedPart(
+    "charts",
+    "Charts",
+    "results, statuses over time, depth, rules of robots.txt",
+    html`<div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div>`,
+  );
 }
 
 function verdictFigure({ verdicts, urls }: CrawlSummary): Html {

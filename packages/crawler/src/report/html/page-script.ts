@@ -4,15 +4,17 @@ import { durationText } from "@maycrawl/agent/internal";
  * Script of the page: searches and sorts the list of URLs, and shows one page of it at a time. The script reads the JSON
  * in the page, and writes text, never HTML.
  *
- * Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title.
+ * Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title, issues. A hash such as
+ * `#issue=broken-link` or `#result=redirect` filters the list.
  */
 export const pageScript: string = String.raw`"use strict";
 (() => {
-const PAGE = 50;
+const NARROW = matchMedia("(max-width: 639.9px)").matches;
+const PAGE = NARROW ? 10 : 50;
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
-const { verdicts, words, types, rows } = data;
-const VERDICT = 0, URL_AT = 1, TYPE = 6, FOUND = 7, WHY = 8, TITLE = 9;
+const { verdicts, words, groups, groupOf, codes, types, rows } = data;
+const VERDICT = 0, URL_AT = 1, TYPE = 6, FOUND = 7, WHY = 8, TITLE = 9, ISSUES = 10;
 const FOUND_WORDS = ["", "linked", "in sitemap", "linked, in sitemap"];
 const number = new Intl.NumberFormat("en");
 const texts = new Array(rows.length);
@@ -36,10 +38,12 @@ function compare(a, b) {
 }
 function choose() {
   const asked = byId("query").value.toLowerCase().split(/\s+/).filter(Boolean);
-  const verdict = verdicts.indexOf(byId("verdict").value);
+  const group = groups.indexOf(byId("result").value);
+  const issue = codes.indexOf(byId("issue").value);
   shown = [];
   for (let i = 0; i < rows.length; i++) {
-    if (verdict >= 0 && rows[i][VERDICT] !== verdict) continue;
+    if (group >= 0 && groupOf[rows[i][VERDICT]] !== group) continue;
+    if (issue >= 0 && !rows[i][ISSUES].includes(issue)) continue;
     if (asked.length > 0 && !asked.every((word) => textOf(i).includes(word))) continue;
     shown.push(i);
   }
@@ -51,6 +55,12 @@ function make(name, className, text) {
   const element = document.createElement(name);
   if (className) element.className = className;
   if (text !== undefined) element.textContent = text;
+  return element;
+}
+/** A cell. Narrow screens show its name before its text. */
+function cell(name, className, text) {
+  const element = make("td", className, text ?? "");
+  element.dataset.name = name;
   return element;
 }
 function mark(verdict) {
@@ -82,8 +92,8 @@ function rowOf(i) {
     head.append(link);
   } else head.append(make("span", "url", url));
   if (title) head.append(make("small", "title", title));
-  row.append(first, head, make("td", "number", status ?? ""), make("td", "number", depth), make("td", "number", ms === null ? "" : durationText(ms)),
-    make("td", "number", bytes(size)), make("td", "", type === null ? "" : types[type]), make("td", "", FOUND_WORDS[found]), make("td", "why", why ?? ""));
+  row.append(first, head, cell("Status", "number", status), cell("Depth", "number", depth), cell("Time", "number", ms === null ? "" : durationText(ms)),
+    cell("Size", "number", bytes(size)), cell("Type", "", types[type]), cell("Found", "", FOUND_WORDS[found]), cell("Why", "why", why));
   return row;
 }
 function draw() {
@@ -122,7 +132,8 @@ byId("query").addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(choose, 120);
 });
-byId("verdict").addEventListener("change", choose);
+byId("result").addEventListener("change", choose);
+byId("issue").addEventListener("change", choose);
 document.querySelector("#url-list form").addEventListener("submit", (event) => {
   event.preventDefault();
   choose();
@@ -134,12 +145,47 @@ byId("last").addEventListener("click", () => turn(Infinity));
 for (const button of document.querySelectorAll("button.find")) {
   button.hidden = false;
   button.addEventListener("click", () => {
+    list.open = true;
     byId("query").value = button.dataset.find;
+    byId("result").value = byId("issue").value = "";
     choose();
     byId("query").focus();
   });
 }
-byId("url-list").hidden = false;
+const list = byId("url-list");
+/** Opens the collapsed parts around the hash's target; filters the list if the hash names a result or an issue. */
+function follow(hash) {
+  const [, kind, value] = /^#(result|issue)=(.*)$/.exec(hash) ?? [];
+  if (kind === undefined) {
+    const target = hash.length > 1 ? byId(hash.slice(1)) : null;
+    for (let at = target; at !== null; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    target?.scrollIntoView();
+    return;
+  }
+  for (const name of ["result", "issue"]) byId(name).value = name === kind ? value : "";
+  byId("query").value = "";
+  list.open = true;
+  choose();
+  list.scrollIntoView();
+  list.firstElementChild.focus({ preventScroll: true });
+}
+addEventListener("hashchange", () => follow(location.hash));
+document.addEventListener("click", (event) => {
+  // The same link again changes no hash, so the list is filtered here.
+  const link = event.target.closest('a[href^="#"]');
+  if (link !== null && link.hash === location.hash) follow(link.hash);
+});
+let closed = [];
+addEventListener("beforeprint", () => {
+  closed = [...document.querySelectorAll("details.more:not([open]), details.issue:not([open])")];
+  for (const details of closed) details.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const details of closed) details.open = false;
+});
+list.hidden = false;
+list.open = !NARROW;
 draw();
+if (location.hash.length > 1) follow(location.hash);
 })();
 `;

@@ -1,54 +1,23 @@
 import { durationText } from "@maycrawl/agent/internal";
-import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
 import type { SkipReason } from "../../crawl/state/found-url.ts";
 import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
 import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
-import { LINK_CODES } from "../query/broken-links.ts";
-import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary/summary.ts";
+import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary/summary.ts";
 import { bytes, count, countOf, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
-
-/** Returns the section with contradictions and broken links: why they matter, what to do, and examples. */
-export function failures({ contradictions, broken }: CrawlSummary): Html {
-  const body =
-    contradictions.length + broken.length === 0
-      ? html`<p class="good">The crawl found no contradictions and no broken links.</p>`
-      : html`<div class="cards">${contradictions.map((one) => failure(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`))}${broken.map((one) => failure(one, QUERIES[one.code]))}</div>`;
-  return html`<section aria-labelledby="failures"><h2 id="failures">What to fix</h2>${body}</section>`;
-}
-
-/** SQL queries by code. Each lists all URLs with that failure in the crawl file. */
-const QUERIES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NonPageKind)]),
-  ),
-  "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isBrokenRedirectSql()} AND id NOT IN (SELECT id FROM skipped)`,
-};
-
-function linksTo(what: NonPageKind): string {
-  return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${isNonPageKindSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
-}
-
-function failure(
-  { code, title, why, whatToDo, count: of, examples }: FailureTally,
-  query: string | undefined,
-): Html {
-  const rest = of - examples.length;
-  return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${countOf(of, "URL")}</span></h3>
-<p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
-<details><summary>Where<span class="unseen">: ${title}</span></summary><ul class="urls">${examples.map(
-    ({ url, message, source }) =>
-      html`<li>${link(url)}<br><small>${message}${source === undefined ? "" : `; ${source.message}`}</small></li>`,
-  )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more${query === undefined ? "." : html`: <code>${query}</code>`}</p>` : nothing}</details></article>`;
-}
+import { collapsedPart } from "./part.ts";
 
 /** Returns the section with the other lists: URLs that are not visited, not indexable, slow, and so on. */
 export function lists(summary: CrawlSummary): Html {
   const { skipped, traps, firewalls, notIndexable, errors, notes, slowest, largest, orphans, islands } =
     summary;
-  return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
-${examples("Firewalls", "which firewalls answered instead of the site", firewalls)}
+  return collapsedPart(
+    "lists",
+    "More lists",
+    "reasons, sitemaps, slowest and largest pages",
+    html`<div class="cards">
+${examples("Firewalls", "which firewalls answered instead of the site", firewalls, "firewalls")}
 ${seedsLeadingOut(summary)}
 ${examples(
   "Not visited",
@@ -60,16 +29,18 @@ ${examples(
   "Beyond a budget",
   "which budgets are used up",
   traps.map(({ what, origin, ...trap }) => ({ ...trap, what: `${what} (${origin})` })),
+  "traps",
 )}
 ${optionChanges(summary)}
 ${examples("Not indexable", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
-${examples("Notes", "notes about pages", notes)}
+${examples("Notes", "notes about pages", notes, "notes")}
 ${extremes("Slowest pages", slowest, durationText)}
 ${extremes("Largest pages", largest, bytes)}
 ${sample("Orphans", "Pages in a sitemap that no page links to.", orphans)}
 ${sample("Islands", "Linked, indexable pages that no sitemap of their host lists.", islands)}
-${waiting(summary)}${sitemaps(summary)}</div></section>`;
+${waiting(summary)}${sitemaps(summary)}</div>`,
+  );
 }
 
 const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
@@ -87,11 +58,11 @@ const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
   sitemap: "Its site has too many sitemaps",
 };
 
-function card(title: string, body: Html): Html {
-  return html`<article class="card"><h3>${title}</h3>${body}</article>`;
+function card(title: string, body: Html, id = ""): Html {
+  return html`<article class="card"${id === "" ? nothing : html` id="${id}" tabindex="-1"`}><h3>${title}</h3>${body}</article>`;
 }
 
-function examples(title: string, what: string, all: readonly Example<string>[]): Html {
+function examples(title: string, what: string, all: readonly Example<string>[], id?: string): Html {
   if (all.length === 0) return nothing;
   return card(
     title,
@@ -99,6 +70,7 @@ function examples(title: string, what: string, all: readonly Example<string>[]):
       ({ what: why, count: of, url }) =>
         html`<tr><th scope="row">${why}<br><small>such as ${link(url)}</small></th><td class="number">${count(of)}</td></tr>`,
     )}</tbody></table>`,
+    id,
   );
 }
 
@@ -109,6 +81,7 @@ function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
     html`<ul class="urls">${seeds.map(
       ({ url, target }) => html`<li>${link(url)}<br><small>to ${link(target)}</small></li>`,
     )}</ul>`,
+    "seeds",
   );
 }
 
@@ -168,6 +141,7 @@ function waiting({ waiting: { hosts, count: of } }: CrawlSummary): Html {
       ({ origin, queued, waitingFor, readyAt }) =>
         html`<tr><th scope="row">${origin}<br><small>${waitingFor}; until ${time(readyAt)}</small></th><td class="number">${count(queued)}</td></tr>`,
     )}</tbody></table>`,
+    "waiting",
   );
 }
 
@@ -180,5 +154,6 @@ function sitemaps({ sitemaps: { count: of, entries, failures } }: CrawlSummary):
         ? nothing
         : html`<ul class="urls">${failures.map(({ url, failure }) => html`<li>${link(url)}<br><small>${failure}</small></li>`)}</ul>`
     }`,
+    "sitemaps",
   );
 }

@@ -4,6 +4,7 @@ import { stackedRects } from "./charts.ts";
 import { count, countOf } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
+import { collapsedPart } from "./part.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 
 /** Maximum number of folders and pages in the tree. With more, the report opens slowly. */
@@ -17,9 +18,12 @@ export function treeSection(root: Folder): Html {
   const hosts = [...root.folders.values()]
     .filter((host) => chosen.has(host))
     .sort((a, b) => b.total - a.total);
-  return html`<section aria-labelledby="tree"><h2 id="tree">The site as a tree</h2>
-<p class="quiet">Each folder shows the results of its URLs. Open a folder to see its contents.</p>
-<ul class="tree">${hosts.map((host) => folderItem(host, chosen, hosts.length === 1))}${rest(root, hosts, [])}</ul></section>`;
+  return collapsedPart(
+    "structure",
+    "Site structure",
+    "folders with the results of their URLs",
+    html`<ul class="tree">${hosts.map((host) => folderItem(host, chosen, hosts.length === 1))}${rest(root, hosts, [])}</ul>`,
+  );
 }
 
 /** Returns the folders to show: level by level, the largest first. */

@@ -1,6 +1,7 @@
-import { verdictNames, verdicts } from "../summary/url-verdict.ts";
+import { groupIds, urlGroups } from "../summary/url-group.ts";
 import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
+import type { Issue } from "./issues.ts";
 import { markSymbols } from "./verdict-marks.ts";
 
 /** Columns of the list: heading, and whether the values are numbers. */
@@ -16,19 +17,30 @@ const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
   ["Why", false],
 ];
 
-/** Returns the section with the list of URLs. The page's script fills the list. */
-export function urlListSection(shown: number, all: number): Html {
+/**
+ * Returns the section with the list of URLs. The page's script fills the list. The anchors before the list are the
+ * targets of the links to a group's or an issue's URLs.
+ */
+export function urlListSection(shown: number, all: number, issues: readonly Issue[]): Html {
   const cut =
     all > shown
-      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order. The numbers, charts and the tree include all URLs. To see the others, query or export the crawl.</p>`
+      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order. The numbers, charts and the site structure include all URLs. To see the others, query or export the crawl.</p>`
       : nothing;
-  return html`<section aria-labelledby="list"><h2 id="list">All URLs</h2>
-<noscript><p>The list needs JavaScript, which is part of this page. The numbers above do not need it.</p></noscript>
-<div id="url-list" hidden>${cut}
+  const anchors = [
+    "result=",
+    ...groupIds.map((id) => `result=${id}`),
+    ...issues.map(({ code }) => `issue=${code}`),
+  ];
+  return html`<section aria-labelledby="list">${anchors.map((id) => html`<span id="${id}"></span>`)}
+<noscript><h2>URLs</h2><p>The list needs JavaScript, which is part of this page. The numbers above do not need it.</p></noscript>
+<details class="part" id="url-list" hidden><summary><h2 id="list">URLs</h2> <small>${count(all)}, to search, filter and sort</small></summary>${cut}
 <form role="search" aria-label="URLs" class="controls">
 <label>Search <input type="search" id="query" autocomplete="off" spellcheck="false" placeholder="part of a URL, title, reason"></label>
-<label>Verdict <select id="verdict"><option value="">all</option>${verdicts.map(
-    (verdict) => html`<option value="${verdict}">${verdictNames[verdict]}</option>`,
+<label>Result <select id="result"><option value="">all</option>${groupIds.map(
+    (id) => html`<option value="${id}">${urlGroups[id].name}</option>`,
+  )}</select></label>
+<label>Issue <select id="issue"><option value="">all</option>${issues.map(
+    ({ code, title }) => html`<option value="${code}">${title}</option>`,
   )}</select></label>
 </form>
 <p id="found" role="status" aria-live="polite"></p>
@@ -38,5 +50,5 @@ export function urlListSection(shown: number, all: number): Html {
       html`<th scope="col" data-column="${i}"${isNumber ? html` class="number"` : nothing}><button type="button">${name}<span class="arrow" aria-hidden="true"></span></button></th>`,
   )}</tr></thead><tbody></tbody></table></div>
 <nav class="pages" aria-label="Pages of the list"><button type="button" id="first">First</button><button type="button" id="back">Back</button>
-<span id="page"></span><button type="button" id="next">Next</button><button type="button" id="last">Last</button></nav></div>${markSymbols}</section>`;
+<span id="page"></span><button type="button" id="next">Next</button><button type="button" id="last">Last</button></nav></details>${markSymbols}</section>`;
 }

@@ -92,6 +92,12 @@ function redirectExample({ status, error }: Params): MessageId {
   return error === undefined ? "broken-redirect.example" : "broken-redirect.example.error";
 }
 
+/** Codes and SQL queries of all kinds. */
+export const brokenKinds: readonly (readonly [code: string, sql: string])[] = KINDS.map(([code, sql]) => [
+  code,
+  sql,
+]);
+
 /** Returns each kind of broken link or redirect that occurs, with the first URLs and the pages that lead to them. */
 export async function brokenLinksOf(crawl: CrawlRows, max: number): Promise<readonly FailureTally[]> {
   const found: FailureTally[] = [];

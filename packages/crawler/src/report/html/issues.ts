@@ -1,0 +1,172 @@
+import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
+import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
+import { LINK_CODES } from "../query/broken-links.ts";
+import type { IssueUrls } from "../query/issue-urls.ts";
+import { type Severity, severities, severityOf } from "../summary/severity.ts";
+import type { CrawlSummary, FailureExample, FailureTally } from "../summary/summary.ts";
+import { type UrlGroup, urlGroups } from "../summary/url-group.ts";
+import { countOf } from "./formats.ts";
+import { groupCount } from "./overview.ts";
+
+/** An issue of the report: how much it matters, what to do, and where its rows are. */
+export interface Issue {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly whatToDo: string;
+  readonly why?: string | undefined;
+  readonly count: number;
+  /** Number and noun, such as "3 URLs". */
+  readonly amount: string;
+  /** Link to the rows: a filter of the list of URLs, or another list of the page. */
+  readonly href: string;
+  readonly examples: readonly FailureExample[];
+  /** SQL query that finds all URLs in the crawl file. */
+  readonly query?: string | undefined;
+}
+
+/** Returns all issues: the most severe first, then those with the most URLs. */
+export function issuesOf(summary: CrawlSummary, urls: IssueUrls, canonicalised: number): readonly Issue[] {
+  const all = [
+    ...summary.contradictions.map((one) =>
+      failure(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`, urls),
+    ),
+    ...summary.broken.map((one) => failure(one, QUERIES[one.code], urls)),
+    ...groupIssues(summary),
+    ...otherIssues(summary),
+    urlSet("orphans", summary.orphans.count),
+    urlSet("islands", summary.islands.count),
+    urlSet("canonicalised", canonicalised),
+  ];
+  const rank = ({ severity }: Issue): number => severities.indexOf(severity);
+  return all.filter(({ count }) => count > 0).sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+}
+
+/** SQL queries by code. Each lists all URLs with that failure in the crawl file. */
+const QUERIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NonPageKind)]),
+  ),
+  "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isBrokenRedirectSql()} AND id NOT IN (SELECT id FROM skipped)`,
+};
+
+function linksTo(what: NonPageKind): string {
+  return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${isNonPageKindSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
+}
+
+/** Returns the issue of a tally. A URL may have the same contradiction twice; the issue counts the URL once. */
+function failure(tally: FailureTally, query: string | undefined, urls: IssueUrls): Issue {
+  const listed = urls.get(tally.code)?.length ?? 0;
+  const unique = new Set(tally.examples.map(({ url }) => url)).size;
+  const repeats = tally.count > listed && unique < tally.examples.length;
+  const count = repeats && listed > 0 ? listed : tally.count;
+  const { code } = tally;
+  return {
+    ...tally,
+    severity: severityOf(code),
+    count,
+    amount: countOf(count, "URL"),
+    href: `#issue=${code}`,
+    query,
+  };
+}
+
+type Texts = readonly [severity: Severity, title: string, whatToDo: string];
+
+/** Issues that are groups of the overview. */
+const GROUPS: readonly (readonly [UrlGroup, ...Texts])[] = [
+  [
+    "error",
+    "error",
+    urlGroups.error.name,
+    "Restore or redirect the missing pages, and fix the server for the others.",
+  ],
+  [
+    "blocked",
+    "note",
+    urlGroups.blocked.name,
+    "Check that these rules of robots.txt block only what search engines should not read.",
+  ],
+  ["redirect", "note", urlGroups.redirect.name, "Link to the final URL, so that each visit costs one request."],
+  ["noindex", "note", urlGroups.noindex.name, "Check that search engines should not show these pages."],
+];
+
+function groupIssues(summary: CrawlSummary): readonly Issue[] {
+  return GROUPS.map(([id, ...texts]) => made(id, texts, groupCount(summary, id), `#result=${id}`));
+}
+
+/** Issues that are sets of URLs without examples. */
+const SETS: Readonly<Record<string, readonly [title: string, whatToDo: string]>> = {
+  orphans: ["Orphan URLs", "Link to these pages from the site, or remove them from the sitemap."],
+  islands: ["Not in the sitemap", "Add these indexable pages to the sitemap of their host."],
+  canonicalised: [
+    "Canonicalised",
+    "Check that each canonical URL is the one that search engines should show.",
+  ],
+};
+
+/** Codes of the sets. */
+export const setCodes: readonly string[] = Object.keys(SETS);
+
+function urlSet(code: string, count: number): Issue {
+  const [title, whatToDo] = SETS[code] ?? [code, ""];
+  return made(code, [severityOf(code), title, whatToDo], count, `#issue=${code}`);
+}
+
+/** Returns the issues whose rows are not URLs of the list, such as sitemaps and hosts. */
+function otherIssues({ firewalls, seedsLeadingOut, traps, sitemaps, waiting, notes }: CrawlSummary): Issue[] {
+  const sum = (all: readonly { readonly count: number }[]): number =>
+    all.reduce((total, { count }) => total + count, 0);
+  const { length: failed } = sitemaps.failures;
+  const { length: hosts } = waiting.hosts;
+  return [
+    made(
+      "firewalls",
+      ["error", "Answered by a firewall", "Let the firewall pass this crawler, and crawl again."],
+      sum(firewalls),
+      "#firewalls",
+    ),
+    made(
+      "sitemaps",
+      ["error", "Sitemap errors", "Correct these sitemaps: crawlers skip what they cannot read."],
+      failed,
+      "#sitemaps",
+      countOf(failed, "sitemap"),
+    ),
+    made(
+      "seeds",
+      ["warning", SEEDS_REDIRECTING_OUT, "Start the crawl at the targets of these redirects."],
+      seedsLeadingOut.length,
+      "#seeds",
+    ),
+    made(
+      "waiting",
+      ["warning", "Hosts that could not be crawled yet", "Continue the crawl when these hosts answer again."],
+      hosts,
+      "#waiting",
+      countOf(hosts, "host"),
+    ),
+    made(
+      "traps",
+      ["warning", "URL traps", "Block endless URLs in robots.txt, or stop linking to them."],
+      sum(traps),
+      "#traps",
+    ),
+    made(
+      "notes",
+      ["note", "Remarks about pages", "Read the remarks: some pages were not read or only in part."],
+      sum(notes),
+      "#notes",
+    ),
+  ];
+}
+
+function made(
+  code: string,
+  [severity, title, whatToDo]: Texts,
+  count: number,
+  href: string,
+  amount = countOf(count, "URL"),
+): Issue {
+  return { code, severity, title, whatToDo, count, amount, href, examples: [] };
+}
