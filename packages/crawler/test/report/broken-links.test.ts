@@ -48,7 +48,7 @@ describe("broken links and redirects in summariseCrawl()", () => {
     expect(summary.broken.map(({ count }) => count)).toEqual([2, 1, 4]);
     await writeReport(file, `${file}.html`);
     const report = readFileSync(`${file}.html`, "utf8");
-    const [, mend = ""] = /<h2 id="failures">([\s\S]*?)<\/section>/.exec(report) ?? [];
+    const [, mend = ""] = /<h2 id="issues">([\s\S]*?)<\/section>/.exec(report) ?? [];
     expect(mend).toContain("Redirects in a circle");
     expect(mend).toContain(`status 404; linked from ${w.origin("a")}/<`);
   });

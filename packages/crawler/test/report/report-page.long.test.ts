@@ -191,7 +191,7 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     await page.fill("#query", "disallow: /cart");
     await page.waitForFunction(() => document.querySelector("#found")?.textContent === "40 of 277 URLs");
     await page.fill("#query", "");
-    await page.selectOption("#verdict", "gone");
+    await page.selectOption("#result", "noindex");
     await page.waitForFunction(() => document.querySelector("#found")?.textContent === "1 of 277 URLs");
     expect(await visible(page)).toEqual(["https://www.example.com/retired"]);
   });

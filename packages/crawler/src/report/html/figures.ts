@@ -1,5 +1,5 @@
 import type { CrawlSummary, StatusClass, TimeSlice } from "../summary/summary.ts";
-import { verdictNames } from "../summary/url-verdict.ts";
+import { resultNames } from "../summary/url-group.ts";
 import { columnChart, figure, horizontalBars, legend, numberTable } from "./charts.ts";
 import { count, countOf, formatPercent, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
@@ -19,11 +19,11 @@ export function figures(summary: CrawlSummary): Html {
 function verdictFigure({ verdicts, urls }: CrawlSummary): Html {
   const used = verdicts.filter(({ count: of }) => of > 0);
   const bars = used.map(({ what, count: amount }) => ({
-    name: verdictNames[what],
+    name: resultNames[what],
     label: verdictLabel(what),
-    parts: [{ name: verdictNames[what], amount, look: `fill v-${what}` }],
+    parts: [{ name: resultNames[what], amount, look: `fill v-${what}` }],
   }));
-  const rows = used.map(({ what, count: of }) => [verdictNames[what], of, formatPercent(of, urls.known)]);
+  const rows = used.map(({ what, count: of }) => [resultNames[what], of, formatPercent(of, urls.known)]);
   const table = numberTable("Results of URLs", ["Verdict", "URLs", "Share"], rows);
   return figure("f-verdicts", "Results of URLs", horizontalBars(bars), table);
 }

@@ -20,11 +20,13 @@ export function issueSection(issues: readonly Issue[]): Html {
   const totals = groups
     .filter(({ issues: { length } }) => length > 0)
     .map(({ severity, issues: { length } }) => countOf(length, ...nounsOf(severity)));
-  const body = groups.map(({ severity, issues: of }) => (of.length === 0 ? nothing : group(severity, of)));
+  const [errors, ...others] = groups.map(({ severity, issues: of }) =>
+    of.length === 0 ? nothing : group(severity, of),
+  );
   const good = issues.some(({ severity }) => severity !== "note")
     ? nothing
     : html`<p class="good">The crawl found no errors and no warnings.</p>`;
-  return html`<section aria-labelledby="issues"><h2 id="issues">Issues <small>${totals.join(", ")}</small></h2>${good}${body}</section>`;
+  return html`<section aria-labelledby="issues"><h2 id="issues">Issues <small>${totals.join(", ")}</small></h2>${good}<div class="severities">${errors}<div>${others}</div></div></section>`;
 }
 
 function nounsOf(severity: Severity): readonly [one: string, many: string] {

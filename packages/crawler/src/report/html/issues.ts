@@ -87,7 +87,12 @@ const GROUPS: readonly (readonly [UrlGroup, ...Texts])[] = [
     urlGroups.blocked.name,
     "Check that these rules of robots.txt block only what search engines should not read.",
   ],
-  ["redirect", "note", urlGroups.redirect.name, "Link to the final URL, so that each visit costs one request."],
+  [
+    "redirect",
+    "note",
+    urlGroups.redirect.name,
+    "Link to the final URL, so that each visit costs one request.",
+  ],
   ["noindex", "note", urlGroups.noindex.name, "Check that search engines should not show these pages."],
 ];
 

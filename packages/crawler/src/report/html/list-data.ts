@@ -1,8 +1,8 @@
 import { visible } from "@maycrawl/engine/internal";
 import type { IssueUrls } from "../query/issue-urls.ts";
 import type { UrlRow } from "../query/reported-urls.ts";
-import { groupIds, groupOfVerdict } from "../summary/url-group.ts";
-import { verdictNames, verdicts } from "../summary/url-verdict.ts";
+import { groupIds, groupOfVerdict, resultNames } from "../summary/url-group.ts";
+import { verdicts } from "../summary/url-verdict.ts";
 import { scriptJson } from "./html.ts";
 
 /** Maximum length of a title, reason or content type in the list, in characters. */
@@ -19,7 +19,7 @@ export async function* listData(
   issueUrls: IssueUrls,
 ): AsyncGenerator<string, void, undefined> {
   const types = new Map<string, number>();
-  const words = verdicts.map((verdict) => verdictNames[verdict]);
+  const words = verdicts.map((verdict) => resultNames[verdict]);
   const issuesOf = issuesByUrl(codes, issueUrls);
   const head = { verdicts, words, groups: groupIds, groupOf: groupOfVerdict, codes };
   yield `<script type="application/json" id="data">${scriptJson(head).slice(0, -1)},"rows":[`;
@@ -31,10 +31,7 @@ export async function* listData(
   yield `],"types":${scriptJson([...types.keys()])}}</script>\n`;
 }
 
-function issuesByUrl(
-  codes: readonly string[],
-  issueUrls: IssueUrls,
-): ReadonlyMap<string, readonly number[]> {
+function issuesByUrl(codes: readonly string[], issueUrls: IssueUrls): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [i, code] of codes.entries())
     for (const url of issueUrls.get(code) ?? []) {

@@ -160,6 +160,7 @@ function follow(hash) {
     const target = hash.length > 1 ? byId(hash.slice(1)) : null;
     for (let at = target; at !== null; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
     target?.scrollIntoView();
+    target?.focus({ preventScroll: true });
     return;
   }
   for (const name of ["result", "issue"]) byId(name).value = name === kind ? value : "";

@@ -27,7 +27,7 @@ button.find{min-height:24px;padding:0 8px;font-size:.8125rem}
 #urls th[scope=col]{padding-block:0}
 #urls th[scope=col] button{border:0;padding:0;background:none;width:100%;text-align:inherit;color:inherit;font-size:.8125rem;white-space:nowrap;outline-offset:-2px}
 #urls th[scope=col] button:hover{color:var(--text)}
-#urls th[scope=row]{min-width:18rem}
+#urls th[scope=row]{min-width:18rem;width:38%}
 #urls .url{font-size:.9375em}
 #urls .title{display:block;overflow-wrap:anywhere}
 #urls .why{min-width:12rem;overflow-wrap:anywhere}

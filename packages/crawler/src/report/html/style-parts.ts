@@ -9,7 +9,7 @@ export const partsStyle: string = `.sum{display:block;width:100%;height:10px;mar
 .tiles small{font-weight:400}
 section{margin-top:32px}
 section:first-child{margin-top:0}
-section:has(>details){margin-top:0}
+section:has(>details.part){margin-top:0}
 section:has(#issues)+section{margin-top:32px}
 #issues{margin-bottom:4px}
 [data-severity] h3{display:inline-flex;gap:8px;align-items:center;margin-top:16px}
@@ -23,16 +23,20 @@ section:has(#issues)+section{margin-top:32px}
 .issue{grid-column:1;grid-row:1;min-width:0}
 div.issue,.issue>summary{padding-inline-start:20px}
 .issue>summary{list-style:none;position:relative}
-.issue>summary::-webkit-details-marker,.part>summary::-webkit-details-marker{display:none}
-.issue>summary::before,.part>summary::before{content:"";flex:none;width:7px;height:7px;border:solid var(--muted);border-width:0 2px 2px 0;rotate:-45deg}
+.issue>summary::-webkit-details-marker,.part>summary::-webkit-details-marker,.more>summary::-webkit-details-marker{display:none}
+.issue>summary::before,.part>summary::before,.more>summary::before{content:"";flex:none;width:7px;height:7px;border:solid var(--muted);border-width:0 2px 2px 0;rotate:-45deg}
 .issue>summary::before{position:absolute;left:1px;top:9px}
-.issue[open]>summary::before,.part[open]>summary::before{rotate:45deg}
+.issue[open]>summary::before,.part[open]>summary::before,.more[open]>summary::before{rotate:45deg}
 .issue b{font-weight:600}
 .todo{display:block;color:var(--muted);font-size:.9375rem;line-height:1.5}
 .issue>p,.issue>.urls{margin:6px 0 0 20px;max-width:80ch;font-size:.9375rem}
-.more>summary{padding:8px 0;width:fit-content;color:var(--accent)}
+.severities{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:0 48px;align-items:start}
+.severities>div:empty{display:none}
+.more>summary{display:flex;gap:0 9px;align-items:center;list-style:none;padding:8px 0;width:fit-content;color:var(--accent)}
 .more[data-severity]>summary{margin-top:8px;color:var(--muted)}
 .more[data-severity] h3{margin-top:0}
+.more>summary::before{margin-inline-start:1px}
+.more>summary:hover{text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 .good{color:var(--allowed)}
 .part{border-top:1px solid var(--line)}
 section:last-child .part{border-bottom:1px solid var(--line)}

@@ -1,5 +1,6 @@
 import type { Folder, Leaf } from "../summary/site-tree.ts";
-import { verdictNames, verdicts } from "../summary/url-verdict.ts";
+import { resultNames } from "../summary/url-group.ts";
+import { verdicts } from "../summary/url-verdict.ts";
 import { stackedRects } from "./charts.ts";
 import { count, countOf } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
@@ -58,7 +59,7 @@ const OPEN = html` open`;
 
 function breakdown({ total, verdicts: of }: Folder): Html {
   const parts = verdicts.map((verdict) => ({
-    name: verdictNames[verdict],
+    name: resultNames[verdict],
     amount: of.get(verdict) ?? 0,
     look: `fill v-${verdict}`,
   }));

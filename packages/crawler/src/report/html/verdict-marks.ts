@@ -1,4 +1,5 @@
-import { type Verdict, verdictNames, verdicts } from "../summary/url-verdict.ts";
+import { resultNames } from "../summary/url-group.ts";
+import { type Verdict, verdicts } from "../summary/url-verdict.ts";
 import { Html, html } from "./html.ts";
 
 /** Shapes of the verdicts, so that colour is not needed to distinguish them. Their view box is 16 by 16. */
@@ -31,5 +32,5 @@ export function mark(verdict: Verdict): Html {
 
 /** Returns a verdict's shape and name. */
 export function verdictLabel(verdict: Verdict): Html {
-  return html`<span class="verdict">${mark(verdict)} ${verdictNames[verdict]}</span>`;
+  return html`<span class="verdict">${mark(verdict)} ${resultNames[verdict]}</span>`;
 }

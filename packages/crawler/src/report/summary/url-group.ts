@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from "./url-verdict.ts";
+import { type Verdict, verdictNames, verdicts } from "./url-verdict.ts";
 
 /** Group of verdicts: a card of the HTML report. Each URL is in one group, so the cards add up. */
 export type UrlGroup = "indexable" | "error" | "redirect" | "noindex" | "blocked" | "unread" | "uncrawled";
@@ -27,3 +27,9 @@ export const groupIds: readonly UrlGroup[] = Object.keys(urlGroups) as UrlGroup[
 export const groupOfVerdict: readonly number[] = verdicts.map((verdict) =>
   groupIds.findIndex((id) => urlGroups[id].verdicts.includes(verdict)),
 );
+
+/** Names of the verdicts in the HTML report. A page that is not indexable has a noindex, or a directive that implies it. */
+export const resultNames: Readonly<Record<Verdict, string>> = {
+  ...verdictNames,
+  "not-indexable": urlGroups.noindex.name,
+};
