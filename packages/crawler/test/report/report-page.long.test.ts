@@ -191,9 +191,12 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     await page.fill("#query", "disallow: /cart");
     await page.waitForFunction(() => document.querySelector("#found")?.textContent === "40 of 277 URLs");
     await page.fill("#query", "");
-    await page.selectOption("#result", "noindex");
-    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "1 of 277 URLs");
-    expect(await visible(page)).toEqual(["https://www.example.com/retired"]);
+    await page.selectOption("#result", "error");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "15 of 277 URLs");
+    expect(await visible(page)).toContain("https://www.example.com/retired");
+    await page.selectOption("#issue", "failed-link");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "2 of 277 URLs");
+    expect(await visible(page)).toEqual(["https://www.example.com/broken", "https://www.example.com/down"]);
   });
 
   it("can be sorted by keyboard, and reports the order to screen readers", async () => {
@@ -220,6 +223,8 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.locator("summary", { hasText: "Site structure" }).focus();
+    await page.keyboard.press("Enter");
     const folder = page.locator(".tree summary").first();
     await folder.focus();
     await page.keyboard.press("Enter");

@@ -26,19 +26,19 @@ ${examples(
 )}
 ${leftOut(summary)}
 ${examples(
-  "Beyond a budget",
+  "URL traps",
   "which budgets are used up",
   traps.map(({ what, origin, ...trap }) => ({ ...trap, what: `${what} (${origin})` })),
   "traps",
 )}
 ${optionChanges(summary)}
-${examples("Not indexable", "what forbids indexing", notIndexable)}
+${examples("Noindex", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
-${examples("Notes", "notes about pages", notes, "notes")}
+${examples("Remarks about pages", "what the crawler noticed", notes, "notes")}
 ${extremes("Slowest pages", slowest, durationText)}
 ${extremes("Largest pages", largest, bytes)}
-${sample("Orphans", "Pages in a sitemap that no page links to.", orphans)}
-${sample("Islands", "Linked, indexable pages that no sitemap of their host lists.", islands)}
+${sample("Orphan URLs", "Pages in a sitemap that no page links to.", orphans)}
+${sample("Not in the sitemap", "Linked, indexable pages that no sitemap of their host lists.", islands)}
 ${waiting(summary)}${sitemaps(summary)}</div>`,
   );
 }

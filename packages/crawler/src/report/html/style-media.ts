@@ -17,11 +17,12 @@ section,section:has(#issues)+section{margin-top:20px}
 .tick.odd{display:none}
 .controls label{flex:1 1 8rem}
 .controls label:first-child{flex-basis:100%}
-#urls,#urls tbody,#urls tr,#urls :is(th,td){display:block;min-width:0!important}
+#urls,#urls tbody,#urls tr,#urls :is(th,td){display:block;width:auto!important;min-width:0!important}
 #urls thead tr{display:flex;flex-wrap:wrap;gap:0 14px;padding-bottom:4px;border-bottom:1px solid var(--line)}
 #urls tbody tr{padding:10px 0;border-bottom:1px solid var(--line)}
 #urls :is(th,td){padding:0;border:0}
 #urls td.number{text-align:start}
+#urls th[scope=col] button{min-height:28px}
 #urls tbody td:not(.verdict):not(.why){display:inline-block;margin-inline-end:12px}
 #urls td:empty{display:none!important}
 #urls td[data-name]::before{content:attr(data-name) " ";color:var(--muted)}

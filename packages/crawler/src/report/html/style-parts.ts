@@ -43,6 +43,7 @@ section:last-child .part{border-bottom:1px solid var(--line)}
 .part>summary{display:flex;gap:2px 12px;align-items:baseline;padding:12px 0;list-style:none}
 .part>summary::before{position:relative;top:-2px;margin-inline:2px}
 .part>summary:hover h2{text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
+.part>summary:focus-visible{outline-offset:-2px}
 .part[open]{padding-bottom:28px}
 .figures,.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,32rem),1fr));gap:32px 40px;align-items:start;padding-top:8px}
 .card,figure{min-width:0}

@@ -6,7 +6,7 @@ import { markSymbols } from "./verdict-marks.ts";
 
 /** Columns of the list: heading, and whether the values are numbers. */
 const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
-  ["Verdict", false],
+  ["Result", false],
   ["URL", false],
   ["Status", true],
   ["Depth", true],
@@ -44,7 +44,7 @@ export function urlListSection(shown: number, all: number, issues: readonly Issu
   )}</select></label>
 </form>
 <p id="found" role="status" aria-live="polite"></p>
-<div class="scroll" tabindex="0" role="region" aria-label="URLs"><table id="urls"><caption class="unseen">URLs of the crawl. The buttons in the head sort it.</caption>
+<div class="scroll" tabindex="0" role="region" aria-label="Table of URLs"><table id="urls"><caption class="unseen">URLs of the crawl. The buttons in the head sort it.</caption>
 <thead><tr>${COLUMNS.map(
     ([name, isNumber], i) =>
       html`<th scope="col" data-column="${i}"${isNumber ? html` class="number"` : nothing}><button type="button">${name}<span class="arrow" aria-hidden="true"></span></button></th>`,
