@@ -1,5 +1,4 @@
-import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
-import { rowOf } from "../../crawl/sql/crawl-rows.ts";
+import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import { verdictSql } from "../summary/url-verdict.ts";
 import { brokenKinds } from "./broken-links.ts";
 
@@ -37,7 +36,7 @@ export async function issueUrls(crawl: CrawlRows, max: number): Promise<IssueUrl
   );
   for (const { code, url } of contradictions) add(code, url);
   for (const [code, sql] of QUERIES) {
-    const first = `WITH found AS MATERIALIZED (${sql}) SELECT DISTINCT url FROM found ORDER BY url LIMIT ?`;
+    const first = firstOf(`SELECT DISTINCT url FROM (${sql}) AS each_url`);
     for (const { url } of await crawl.all<{ url: string }>(first, max)) add(code, url);
   }
   return found;
