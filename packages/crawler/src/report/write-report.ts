@@ -16,7 +16,7 @@ import { pageEnd, pageHead } from "./html/page-head.ts";
 import { lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree-section.ts";
 import { urlListSection } from "./html/url-list.ts";
-import { canonicalisedCount, issueUrls } from "./query/issue-urls.ts";
+import { issueCounts, issueUrls } from "./query/issue-urls.ts";
 import { urlRows } from "./query/reported-urls.ts";
 import { summariseOpenCrawl } from "./summarise-crawl.ts";
 import { SiteTree } from "./summary/site-tree.ts";
@@ -99,7 +99,7 @@ async function writePage(
   put(pageHead(title));
   const listed = Math.min(summary.urls.known, Math.floor(maxUrls));
   const urlsOf = await issueUrls(crawl, listed);
-  const issues = issuesOf(summary, urlsOf, await canonicalisedCount(crawl));
+  const issues = issuesOf(summary, await issueCounts(crawl));
   put(html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header><main id="main" tabindex="-1">`);
   put(overview(summary));
   put(issueSection(issues));

@@ -1,7 +1,7 @@
 import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
 import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
 import { LINK_CODES } from "../query/broken-links.ts";
-import type { IssueUrls } from "../query/issue-urls.ts";
+import type { IssueCounts } from "../query/issue-urls.ts";
 import { type Severity, severities, severityOf } from "../summary/severity.ts";
 import type { CrawlSummary, FailureExample, FailureTally } from "../summary/summary.ts";
 import { type UrlGroup, urlGroups } from "../summary/url-group.ts";
@@ -26,17 +26,21 @@ export interface Issue {
 }
 
 /** Returns all issues: the most severe first, then those with the most URLs. */
-export function issuesOf(summary: CrawlSummary, urls: IssueUrls, canonicalised: number): readonly Issue[] {
+export function issuesOf(summary: CrawlSummary, counts: IssueCounts): readonly Issue[] {
   const all = [
     ...summary.contradictions.map((one) =>
-      failure(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`, urls),
+      failure(
+        one,
+        `SELECT * FROM contradictions WHERE code = '${one.code}'`,
+        counts.contradictions.get(one.code) ?? one.count,
+      ),
     ),
-    ...summary.broken.map((one) => failure(one, QUERIES[one.code], urls)),
+    ...summary.broken.map((one) => failure(one, QUERIES[one.code], one.count)),
     ...groupIssues(summary),
-    ...otherIssues(summary),
+    ...otherIssues(summary, counts),
     urlSet("orphans", summary.orphans.count),
     urlSet("islands", summary.islands.count),
-    urlSet("canonicalised", canonicalised),
+    urlSet("canonicalised", counts.canonicalised),
   ];
   const rank = ({ severity }: Issue): number => severities.indexOf(severity);
   return all.filter(({ count }) => count > 0).sort((a, b) => rank(a) - rank(b) || b.count - a.count);
@@ -54,12 +58,8 @@ function linksTo(what: NonPageKind): string {
   return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${isNonPageKindSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
 }
 
-/** Returns the issue of a tally. A URL may have the same contradiction twice; the issue counts the URL once. */
-function failure(tally: FailureTally, query: string | undefined, urls: IssueUrls): Issue {
-  const listed = urls.get(tally.code)?.length ?? 0;
-  const unique = new Set(tally.examples.map(({ url }) => url)).size;
-  const repeats = tally.count > listed && unique < tally.examples.length;
-  const count = repeats && listed > 0 ? listed : tally.count;
+/** Returns the issue of a tally, with its number of URLs. */
+function failure(tally: FailureTally, query: string | undefined, count: number): Issue {
   const { code } = tally;
   return {
     ...tally,
@@ -119,48 +119,46 @@ function urlSet(code: string, count: number): Issue {
 }
 
 /** Returns the issues whose rows are not URLs of the list, such as sitemaps and hosts. */
-function otherIssues({ firewalls, seedsLeadingOut, traps, sitemaps, waiting, notes }: CrawlSummary): Issue[] {
-  const sum = (all: readonly { readonly count: number }[]): number =>
-    all.reduce((total, { count }) => total + count, 0);
-  const { length: failed } = sitemaps.failures;
-  const { length: hosts } = waiting.hosts;
+function otherIssues({ firewalls, skipped, waiting }: CrawlSummary, counts: IssueCounts): Issue[] {
+  const answered = firewalls.reduce((sum, { count }) => sum + count, 0);
+  const trapped = skipped.find(({ what }) => what === "trap")?.count ?? 0;
   return [
     made(
       "firewalls",
       ["error", "Answered by a firewall", "Let the firewall pass this crawler, and crawl again."],
-      sum(firewalls),
+      answered,
       "#firewalls",
     ),
     made(
       "sitemaps",
       ["error", "Sitemap errors", "Correct these sitemaps: crawlers skip what they cannot read."],
-      failed,
+      counts.sitemaps,
       "#sitemaps",
-      countOf(failed, "sitemap"),
+      countOf(counts.sitemaps, "sitemap"),
     ),
     made(
       "seeds",
       ["warning", SEEDS_REDIRECTING_OUT, "Start the crawl at the targets of these redirects."],
-      seedsLeadingOut.length,
+      counts.seeds,
       "#seeds",
     ),
     made(
       "waiting",
       ["warning", "Hosts that could not be crawled yet", "Continue the crawl when these hosts answer again."],
-      hosts,
+      waiting.count,
       "#waiting",
-      countOf(hosts, "host"),
+      countOf(waiting.count, "host"),
     ),
     made(
       "traps",
       ["warning", "URL traps", "Block endless URLs in robots.txt, or stop linking to them."],
-      sum(traps),
+      trapped,
       "#traps",
     ),
     made(
       "notes",
       ["note", "Remarks about pages", "Read the remarks: some pages were not read or only in part."],
-      sum(notes),
+      counts.notes,
       "#notes",
     ),
   ];

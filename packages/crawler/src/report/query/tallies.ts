@@ -105,9 +105,12 @@ const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' 
 
 const FIREWALLS = firewallDescriptions.map(quoteText).join(", ");
 
+/** SQL condition for a visit with a note, except those about firewalls. */
+export const HAS_NOTE: string = `visit.note NOT IN (${FIREWALLS})`;
+
 /** Returns the most frequent notes, except those about firewalls. */
 export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, NOTE, `visit.note NOT IN (${FIREWALLS})`, max);
+  return visitTallies(crawl, NOTE, HAS_NOTE, max);
 }
 
 /** Returns the firewalls that answered instead of the sites. */
