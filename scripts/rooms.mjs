@@ -12,7 +12,8 @@
  * @property {"own" | "root"} declared the package.json that declares its dependencies: its own, which must list exactly
  *   those it imports, or the root's, for areas that are never published
  * @property {readonly string[]} [bundles] areas whose code it bundles: it also has to list their dependencies
- * @property {true} [byPath] whether it may import files of other areas by path; other areas must use published names
+ * @property {true | readonly string[]} [byPath] files of other areas that it may import by path: all, or those in some
+ *   folders; other areas must use published names
  */
 
 const ENGINE = "packages/engine";
@@ -71,9 +72,10 @@ export const areas = [
   {
     folder: TESTER,
     what: "the web tester: a page that answers while one edits a robots.txt; part of the command",
-    mayImport: [ENGINE],
+    mayImport: [ENGINE, MAYCRAWL],
     node: /^packages\/tester\/(?:test\/|vite\.config)/,
     declared: "own",
+    byPath: [`${MAYCRAWL}/src/expectations`],
   },
   // Some vectors of other test suites concern functions that are not public.
   {
@@ -255,6 +257,10 @@ export const rooms = {
       ["page", "inspecting one page, for several commands"],
       ["crawl", "code that `crawl` and its subcommands share"],
       ["lint", "code that `lint`, `fix` and `test` share"],
+      [
+        "expectations",
+        "the expectations of a test file, and their proofs; also for the web tester, so without Node",
+      ],
       ["commands", "a folder for each command, and the table of all commands"],
     ],
   },

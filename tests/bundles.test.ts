@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { root } from "./support/repository.ts";
+import { filesIn, root } from "./support/repository.ts";
 
 /** A name that occurs only in the list of known crawlers. */
 const KNOWN_CRAWLER = "GPTBot";
@@ -10,9 +10,13 @@ const SURPRISE = "file-cut";
 const WORDS = "itself is always allowed";
 
 /** Bundles exports of a package as a browser application does, minified and tree-shaken. */
-async function bundleOf(names: string, from = "@maycrawl/engine"): Promise<string> {
+function bundleOf(names: string, from = "@maycrawl/engine"): Promise<string> {
+  return bundled(`export { ${names} } from "${from}";`);
+}
+
+async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${names} } from "${from}";`, resolveDir: root },
+    stdin: { contents, resolveDir: root },
     bundle: true,
     minify: true,
     platform: "browser",
@@ -59,5 +63,16 @@ describe("a bundle of @maycrawl/readers for browsers", () => {
     const bundle = await bundleOf(name, "@maycrawl/readers");
     expect(bundle).toContain("DecompressionStream");
     expect(bundle).not.toMatch(/["'`]node:|\bBuffer\b/);
+  });
+});
+
+describe("a bundle of the parts of the command that the web tester uses", () => {
+  it("does not use Node", async () => {
+    const paths = filesIn("packages/maycrawl/src/expectations").filter((path) => !path.endsWith(".test.ts"));
+    expect(paths).not.toEqual([]);
+    // The build fails for an import of a Node module.
+    const bundle = await bundled(paths.map((path) => `export * from "./${path}";`).join("\n"));
+    expect(bundle).toContain("never-block");
+    expect(bundle).not.toMatch(/["'`]node:|\b(?:Buffer|process)\b[.[]/);
   });
 });

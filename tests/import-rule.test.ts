@@ -102,6 +102,11 @@ describe("the import rule", () => {
       "another area is imported by its published name",
     ],
     [
+      "an import by path of a folder of the command that is not for the web tester",
+      { "packages/tester/src/main.ts": 'import "../../maycrawl/src/main.ts";' },
+      "packages/tester/src/main.ts: imports ../../maycrawl/src/main.ts: another area is imported by its published name",
+    ],
+    [
       "an import of the benchmarks by the conformance tests",
       { "conformance/ask.ts": 'import "@maycrawl/bench";' },
       "conformance may not import bench",

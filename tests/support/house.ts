@@ -77,7 +77,9 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   if (other?.folder !== area.folder) {
     if (other === undefined) return "nothing but the root's own files may import the root's files";
     if (!area.mayImport.includes(other.folder)) return `${area.folder} may not import ${other.folder}`;
-    return area.byPath === true ? undefined : "another area is imported by its published name";
+    const isAllowed =
+      area.byPath === true || area.byPath?.some((folder) => target.startsWith(`${folder}/`)) === true;
+    return isAllowed ? undefined : "another area is imported by its published name";
   }
   if (area.folder === "examples") return "an example stands alone";
   if (OF_TESTS.test(path)) return undefined;

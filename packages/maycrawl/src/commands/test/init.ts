@@ -9,15 +9,15 @@ import {
 } from "@maycrawl/engine";
 import { stringify } from "yaml";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
+import { ExpectationChecks } from "../../expectations/check-expectations.ts";
+import { ONE_CRAWLER, type PatternExpectation } from "../../expectations/expectation.ts";
+import { patternProblem } from "../../expectations/pattern-problem.ts";
+import { isLikeKey } from "../../expectations/read-test-file.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
 import { crawlersNamed } from "../../options/crawler-option.ts";
 import { crawlerSetNamed } from "../../options/crawler-sets.ts";
 import { countText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
-import { ExpectationChecks } from "./check-expectations.ts";
-import { ONE_CRAWLER, type PatternExpectation } from "./expectation.ts";
-import { patternProblem } from "./pattern-problem.ts";
-import { isLikeKey } from "./read-test-file.ts";
 
 /** Purposes that are written if their crawlers are allowed. Others are written only if all are blocked. */
 const WRITTEN_PURPOSES: readonly string[] = ["search", "training"];

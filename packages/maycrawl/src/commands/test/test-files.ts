@@ -4,19 +4,17 @@ import { CommandError, UndeterminedError, UsageError } from "../../cli/errors.ts
 import { ALL_PROVED, type ExitCode, highest, REFUTED, UNDETERMINED } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { exitCodeOf } from "../../cli/source-error.ts";
+import { checkNames } from "../../expectations/check-names.ts";
+import type { NamedRobots, Place, TestFile } from "../../expectations/expectation.ts";
+import { readTestFile } from "../../expectations/read-test-file.ts";
+import { testRobots } from "../../expectations/test-robots.ts";
 import { readFileHead } from "../../input/read-head.ts";
 import { type LoadedSource, loadSource } from "../../lint/lint-source.ts";
-import { allCrawlers } from "../../options/all-crawlers.ts";
 import type { FetchOptions } from "../../options/fetch-options.ts";
-import { maskedPath, maskedText } from "../../output/masked-text.ts";
+import { maskedPath } from "../../output/masked-text.ts";
 import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
-import { ExpectationChecks } from "./check-expectations.ts";
-import { checkNames } from "./check-names.ts";
-import type { Expectation, NamedRobots, Place, TestFile } from "./expectation.ts";
 import { emptyCounts, type Format } from "./formats/format.ts";
 import { readEarlier } from "./read-earlier.ts";
-import { readTestFile } from "./read-test-file.ts";
-import { suggestEdit } from "./suggest-edit.ts";
 
 const MAX_BYTES = 1 << 20;
 
@@ -80,13 +78,9 @@ export async function testFiles(
     robots: LoadedSource,
   ): Promise<void> {
     checkNames(maskedPath(path), file, robots.document);
-    const expectations = [...file.expectations, ...unchangedIn(file, before, robots.document)];
     const { robotsUrl } = robots.lintOptions;
-    const outcomes = new ExpectationChecks(robots.document, expectations, maxSteps, robotsUrl).results();
+    const { outcomes, edited } = testRobots(file, robots.document, { before, robotsUrl, maxSteps });
     for (const { status } of outcomes) counts[status]++;
-    const edited = outcomes.some(({ status }) => status === "failed")
-      ? suggestEdit(robots.document, outcomes, maxSteps)
-      : undefined;
     await io.out.write(format.results({ path: maskedPath(path), robots, outcomes, edited }));
   }
 
@@ -118,19 +112,6 @@ async function namedAt<Loaded>(
     const at = `${maskedPath(file)}:${place.line}:${place.column} names it: paths begin in the folder of that file`;
     throw new UndeterminedError(error.message, ...error.hints, at);
   }
-}
-
-/** Returns the expectation that nothing else changed, if there is an earlier robots.txt. */
-function unchangedIn(
-  { unchanged }: TestFile,
-  before: RobotsDocument | undefined,
-  after: RobotsDocument,
-): readonly Expectation[] {
-  if (unchanged === undefined || before === undefined) return [];
-  const source = maskedText(unchanged.source);
-  const { crawlers } = allCrawlers([before, after]);
-  const label = `unchanged: ${source}`;
-  return [{ kind: "unchanged", label, place: unchanged.place, crawlers, before, source }];
 }
 
 function readFile(path: string): TestFile {

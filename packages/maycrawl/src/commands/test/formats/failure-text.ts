@@ -1,7 +1,7 @@
 import { majorCrawlers, visible } from "@maycrawl/engine/internal";
+import type { Failure, Outcome } from "../../../expectations/check-expectations.ts";
 import { countText } from "../../../output/count-text.ts";
 import { decisionText } from "../../../verdict/decision-words.ts";
-import type { Failure, Outcome } from "../check-expectations.ts";
 
 /** Maximum number of crawlers that are named. */
 const MAX_NAMED = 3;

@@ -1,7 +1,7 @@
 import type { RobotsDocument } from "@maycrawl/engine";
 import type { CommandError } from "../../../cli/errors.ts";
+import type { Outcome } from "../../../expectations/check-expectations.ts";
 import type { LoadedSource } from "../../../lint/lint-source.ts";
-import type { Outcome } from "../check-expectations.ts";
 
 /** The results of a test file for one robots.txt. */
 export interface TestResults {

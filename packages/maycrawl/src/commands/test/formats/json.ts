@@ -1,10 +1,10 @@
 import type { Decision } from "@maycrawl/engine";
 import { sourceErrorJson } from "../../../cli/source-error.ts";
+import type { Failure } from "../../../expectations/check-expectations.ts";
 import type { TestJson } from "../../../json-shapes.ts";
 import { plain } from "../../../output/colour.ts";
 import { diffText } from "../../../output/diff-text.ts";
 import { jsonLine } from "../../../output/json.ts";
-import type { Failure } from "../check-expectations.ts";
 import type { Format } from "./format.ts";
 
 const SCHEMA = "maycrawl/test/1";

@@ -1,4 +1,5 @@
 import { sourceErrorJson } from "../../../cli/source-error.ts";
+import type { Outcome } from "../../../expectations/check-expectations.ts";
 import {
   escapeXml,
   JUNIT_END,
@@ -7,7 +8,6 @@ import {
   unreadableSuite,
   xmlAttributes,
 } from "../../../output/junit.ts";
-import type { Outcome } from "../check-expectations.ts";
 import { failureLines } from "./failure-text.ts";
 import type { Format } from "./format.ts";
 

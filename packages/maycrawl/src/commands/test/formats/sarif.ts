@@ -1,6 +1,6 @@
 import type { Result } from "sarif";
+import type { Outcome } from "../../../expectations/check-expectations.ts";
 import { SarifLog, uriOf } from "../../../lint/sarif-log.ts";
-import type { Outcome } from "../check-expectations.ts";
 import { failureLines } from "./failure-text.ts";
 import type { Format } from "./format.ts";
 

@@ -9,9 +9,9 @@ import {
   parseDocument,
   type YAMLParseError,
 } from "yaml";
-import { UsageError } from "../../cli/errors.ts";
-import { maskedText } from "../../output/masked-text.ts";
+import { maskedText } from "../output/masked-text.ts";
 import type { Place } from "./expectation.ts";
+import { TestFileError } from "./test-file-error.ts";
 
 const QUOTES = 'write patterns and names with special characters in quotes, such as "/*.css" and "*"';
 
@@ -36,7 +36,7 @@ export class TestYaml {
 
   /**
    * @param name printable name of the file.
-   * @throws {UsageError} if the text is not YAML.
+   * @throws {TestFileError} if the text is not YAML.
    */
   constructor(name: string, text: string) {
     this.#name = name;
@@ -65,11 +65,11 @@ export class TestYaml {
   }
 
   /** Returns an error at a place of the file. */
-  error({ line, column }: Place, message: string, ...hints: readonly string[]): UsageError {
-    return new UsageError(`${this.#name}:${line}:${column}: ${message}`, ...hints);
+  error(place: Place, reason: string, ...hints: readonly string[]): TestFileError {
+    return new TestFileError(this.#name, place, reason, ...hints);
   }
 
-  /** @throws {UsageError} if a value is not a mapping with texts as keys. */
+  /** @throws {TestFileError} if a value is not a mapping with texts as keys. */
   membersOf(value: YamlValue, expected: string, ...hints: readonly string[]): readonly YamlMember[] {
     if (!isMap<Node, Node | null>(value.node)) throw this.#expected(value, expected, hints);
     return value.node.items.map(({ key, value: member }) => {
@@ -82,7 +82,7 @@ export class TestYaml {
     });
   }
 
-  /** Returns the texts of a list, or of a single text. @throws {UsageError} for other values. */
+  /** Returns the texts of a list, or of a single text. @throws {TestFileError} for other values. */
   textsOf(value: YamlValue, expected: string): readonly { readonly text: string; readonly place: Place }[] {
     const items = isSeq<Node>(value.node) ? value.node.items.map((item) => this.#valueOf(item)) : [value];
     if (items.length === 0) throw this.error(value.place, `expected ${expected}, not an empty list`);
@@ -94,13 +94,13 @@ export class TestYaml {
     return isScalar(node) && typeof node.value === "string";
   }
 
-  /** @throws {UsageError} if a value is not a text. */
+  /** @throws {TestFileError} if a value is not a text. */
   textOf({ node, place }: YamlValue, expected: string): string {
     if (isScalar(node) && typeof node.value === "string") return node.value;
     throw this.#expected({ node, place }, expected);
   }
 
-  #expected(value: YamlValue, expected: string, hints: readonly string[] = []): UsageError {
+  #expected(value: YamlValue, expected: string, hints: readonly string[] = []): TestFileError {
     const { node, place } = value;
     const given =
       isScalar(node) && node.value !== null

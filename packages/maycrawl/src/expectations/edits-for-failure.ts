@@ -1,7 +1,7 @@
 import type { Decision, RobotsDocument, RobotsGroup, Rule } from "@maycrawl/engine";
 import { insertBefore, removeLine, ruleText } from "@maycrawl/engine/internal";
 import type { Edit } from "@maycrawl/engine/lint";
-import type { Crawler } from "../../options/crawler-option.ts";
+import type { Crawler } from "../options/crawler-option.ts";
 import { matcherFor, type Outcome } from "./check-expectations.ts";
 import type { Expectation, PatternExpectation } from "./expectation.ts";
 import { agentsFor, obeying, readsOf } from "./group-agents.ts";
@@ -134,5 +134,5 @@ function lineAfter(group: RobotsGroup | undefined): number | undefined {
 
 /** Returns the number of bytes that an edit adds and removes. */
 function sizeOf({ start, end, text }: Edit): number {
-  return end - start + Buffer.byteLength(text);
+  return end - start + new TextEncoder().encode(text).length;
 }

@@ -1,7 +1,7 @@
 import { compile, InvalidInputError, parse } from "@maycrawl/engine";
 import { alwaysAllows, alwaysBlocks } from "@maycrawl/engine/prove";
-import { maskedText } from "../../output/masked-text.ts";
-import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { maskedText } from "../output/masked-text.ts";
+import { isWrittenAsUrl } from "../suggest/suggest-url.ts";
 
 const NO_RULES = compile(parse(""), "*");
 /** A list of words in braces, as in a shell. A pattern has no such lists: a brace is a usual character. */

@@ -1,7 +1,7 @@
 import { compile, type Decision, defaultDialect, type Matcher, type RobotsDocument } from "@maycrawl/engine";
 import { alwaysAllows, alwaysBlocks, type DifferenceOptions, difference } from "@maycrawl/engine/prove";
-import type { Crawler } from "../../options/crawler-option.ts";
-import { rulesIdOf } from "../../verdict/rules-id.ts";
+import type { Crawler } from "../options/crawler-option.ts";
+import { rulesIdOf } from "../verdict/rules-id.ts";
 import type { Expectation, PatternExpectation } from "./expectation.ts";
 
 /** A URL that some crawlers get otherwise than expected. */

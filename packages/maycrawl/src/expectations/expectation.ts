@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "@maycrawl/engine";
-import type { Crawler } from "../../options/crawler-option.ts";
+import type { Crawler } from "../options/crawler-option.ts";
 
 /** A place in a test file, from 1. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { extractProductToken, type RobotsDocument, type RobotsGroup } from "@maycrawl/engine";
-import type { Crawler } from "../../options/crawler-option.ts";
+import type { Crawler } from "../options/crawler-option.ts";
 
 /** Returns the product tokens that a crawler looks for, in order. */
 export function readsOf({ token, profile }: Crawler): readonly string[] {

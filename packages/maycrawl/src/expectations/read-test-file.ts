@@ -1,9 +1,9 @@
-import { UsageError } from "../../cli/errors.ts";
-import { allCrawlers } from "../../options/all-crawlers.ts";
-import { type Crawler, crawlersNamed } from "../../options/crawler-option.ts";
-import { maskedText } from "../../output/masked-text.ts";
-import { shellWord } from "../../output/shell-word.ts";
-import { wordHint } from "../../suggest/suggest-word.ts";
+import { UsageError } from "../cli/errors.ts";
+import { allCrawlers } from "../options/all-crawlers.ts";
+import { type Crawler, crawlersNamed } from "../options/crawler-option.ts";
+import { maskedText } from "../output/masked-text.ts";
+import { shellWord } from "../output/shell-word.ts";
+import { wordHint } from "../suggest/suggest-word.ts";
 import {
   ALL_CRAWLERS,
   ONE_CRAWLER,
@@ -43,9 +43,11 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
 /**
  * Reads a test file.
  * @param name printable name of the file.
- * @throws {UsageError} if it is not YAML, or has a wrong key or value. The error has the line and the column.
+ * @param needsRobots whether a file without the key `robots` is wrong.
+ * @throws {TestFileError} if it is not YAML, or has a wrong key or value.
+ * @throws {UsageError} if it is a robots.txt.
  */
-export function readTestFile(name: string, text: string): TestFile {
+export function readTestFile(name: string, text: string, needsRobots = true): TestFile {
   if (ROBOTS_LINE.test(text)) {
     throw new UsageError(
       `${name} is a robots.txt, not a test file`,
@@ -53,7 +55,7 @@ export function readTestFile(name: string, text: string): TestFile {
       WRITES_ONE,
     );
   }
-  return new Reader(new TestYaml(name, text)).read();
+  return new Reader(new TestYaml(name, text)).read(needsRobots);
 }
 
 /** An expectation about a whole site: `training: blocked`. */
@@ -91,7 +93,7 @@ class Reader {
     this.#yaml = yaml;
   }
 
-  read(): TestFile {
+  read(needsRobots: boolean): TestFile {
     const { root } = this.#yaml;
     const members = this.#yaml.membersOf(
       root,
@@ -100,8 +102,10 @@ class Reader {
       WRITES_ONE,
     );
     const robots = members.find(({ key }) => key === "robots");
-    if (robots === undefined) throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
-    const sources = this.#yaml.textsOf(robots.value, "the path or the URL of a robots.txt");
+    if (robots === undefined && needsRobots)
+      throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
+    const sources =
+      robots === undefined ? [] : this.#yaml.textsOf(robots.value, "the path or the URL of a robots.txt");
     for (const { text, place } of sources) {
       if (text.trim() === "") throw this.#yaml.error(place, "the robots.txt has no path", EXAMPLE);
     }
