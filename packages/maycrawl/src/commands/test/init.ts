@@ -9,8 +9,7 @@ import {
 } from "@maycrawl/engine";
 import { stringify } from "yaml";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
-import { ExpectationChecks } from "../../expectations/check-expectations.ts";
-import { ONE_CRAWLER, type PatternExpectation } from "../../expectations/expectation.ts";
+import { type Entry, entryOf, expectationOf, holdTogether, provedOf } from "../../expectations/holding.ts";
 import { patternProblem } from "../../expectations/pattern-problem.ts";
 import { isLikeKey } from "../../expectations/read-test-file.ts";
 import { replaceFile } from "../../lint/replace-file.ts";
@@ -27,11 +26,6 @@ const MAX_RULES = 50;
 const MAX_CHARACTERS = 200;
 /** Maximum number of steps of each proof. Most need a few hundred. What needs more is not written. */
 const MAX_STEPS = 50_000;
-
-type Entry =
-  | "blocked"
-  | "allowed"
-  | { readonly allow?: readonly string[]; readonly block?: readonly string[] };
 
 /** Names and rules that are not written. */
 interface LeftOut {
@@ -94,16 +88,12 @@ function entriesFor(
 ): ReadonlyMap<string, Entry> {
   const names = rulesByName(document, leftOut);
   const entries = new Map<string, Entry>();
-  const holds = (expectations: readonly PatternExpectation[]): readonly PatternExpectation[] =>
-    new ExpectationChecks(document, expectations, Math.min(maxSteps, MAX_STEPS))
-      .results()
-      .flatMap(({ status }, index) =>
-        status === "passed" ? [expectations[index] as PatternExpectation] : [],
-      );
+  const limit = Math.min(maxSteps, MAX_STEPS);
   // All names are asked about together, because most of them obey the same rules, which are asked about once.
   const wholeSites = [...purposes, ...names.keys()].map((name) => expectationOf(name, false, "/*"));
-  const blocked = new Set(holds(wholeSites).map(({ label }) => label));
-  const isOpen = (name: string): boolean => holds([expectationOf(name, true, "/$")]).length > 0;
+  const blocked = new Set(provedOf(document, wholeSites, limit).map(({ label }) => label));
+  const isOpen = (name: string): boolean =>
+    provedOf(document, [expectationOf(name, true, "/$")], limit).length > 0;
   for (const name of purposes) {
     if (blocked.has(name)) entries.set(name, "blocked");
     else if (WRITTEN_PURPOSES.includes(name) && isOpen(name)) entries.set(name, "allowed");
@@ -113,15 +103,9 @@ function entriesFor(
     else {
       const written = writable(rules).slice(0, MAX_RULES);
       for (const rule of rules) if (!written.includes(rule)) leftOut.rules.add(rule);
-      const proved = holdTogether(
-        written.map(({ type, path }) => expectationOf(name, type === "allow", path)),
-        holds,
-      );
-      const [allow, block] = [true, false].map((allowed) =>
-        proved.filter((one) => one.allowed === allowed).map(({ pattern }) => pattern),
-      ) as [string[], string[]];
-      if (proved.length > 0)
-        entries.set(name, { ...(allow.length > 0 && { allow }), ...(block.length > 0 && { block }) });
+      const expectations = written.map(({ type, path }) => expectationOf(name, type === "allow", path));
+      const entry = entryOf(holdTogether(document, expectations, limit));
+      if (entry !== undefined) entries.set(name, entry);
       else if (isOpen(name)) entries.set(name, "allowed");
     }
   }
@@ -135,28 +119,6 @@ function writable(rules: readonly Rule[]): readonly Rule[] {
     const isContrary = keys.has(`${type === "allow" ? "disallow" : "allow"} ${path}`);
     return path.length <= MAX_CHARACTERS && !isContrary && patternProblem(path) === undefined;
   });
-}
-
-/** Returns the expectations that hold together. Without one of them, another one can fail: its patterns counted more. */
-function holdTogether(
-  expectations: readonly PatternExpectation[],
-  holds: (expectations: readonly PatternExpectation[]) => readonly PatternExpectation[],
-): readonly PatternExpectation[] {
-  const left = holds(expectations);
-  return left.length === expectations.length ? left : holdTogether(left, holds);
-}
-
-function expectationOf(name: string, allowed: boolean, pattern: string): PatternExpectation {
-  const crawlers = name === "*" ? [{ given: name, token: name }] : crawlersNamed([name], "the group");
-  return {
-    kind: "pattern",
-    label: name,
-    place: { line: 1, column: 1 },
-    crawlers,
-    allowed,
-    pattern,
-    rank: ONE_CRAWLER,
-  };
 }
 
 /** Returns the rules of the groups for each name, in file order. Rules that are not a path pattern are left out. */
