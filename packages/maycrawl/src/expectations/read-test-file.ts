@@ -20,6 +20,7 @@ export const KEYS: readonly string[] = ["robots", "never-block", "unchanged", "$
 /** Possible values of a name, for messages. */
 const ANSWERS = "allowed, blocked, or allow and block with path patterns";
 const EXAMPLE = "for example: robots: public/robots.txt";
+const EXAMPLE_OF_EXPECTATION = "for example: GPTBot: blocked";
 const EXAMPLE_OF_PATTERNS = 'for example, in one line: Googlebot: { allow: ["/shop/"], block: ["/cart"] }';
 const WRITES_ONE = "maycrawl test --init writes a test file, from what a robots.txt does today";
 /** A line of a robots.txt that no test file has. */
@@ -95,12 +96,9 @@ class Reader {
 
   read(needsRobots: boolean): TestFile {
     const { root } = this.#yaml;
-    const members = this.#yaml.membersOf(
-      root,
-      "keys such as robots, and names of crawlers",
-      EXAMPLE,
-      WRITES_ONE,
-    );
+    const members = needsRobots
+      ? this.#yaml.membersOf(root, "keys such as robots, and names of crawlers", EXAMPLE, WRITES_ONE)
+      : this.#yaml.membersOf(root, "names of crawlers, each with what it gets", EXAMPLE_OF_EXPECTATION);
     const robots = members.find(({ key }) => key === "robots");
     if (robots === undefined && needsRobots)
       throw this.#yaml.error(root.place, "the key robots is missing", EXAMPLE);
@@ -114,7 +112,7 @@ class Reader {
     for (const member of members) if (member.key === "never-block") this.#readNeverBlock(member, blocked);
     const unchanged = members.find(({ key }) => key === "unchanged");
     if (this.#expectations.length === 0 && unchanged === undefined)
-      throw this.#yaml.error(root.place, "it has no expectations", "for example: GPTBot: blocked");
+      throw this.#yaml.error(root.place, "it has no expectations", EXAMPLE_OF_EXPECTATION);
     this.#expectations.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
     return {
       robots: sources.map(({ text, place }) => ({ source: text, place })),

@@ -14,3 +14,20 @@ export class TestFileError extends UsageError {
     this.reason = reason;
   }
 }
+
+/** An error of a test file, in its parts. */
+export interface TestFileProblem {
+  /** Undefined if the error is about the file as a whole. */
+  readonly place: Place | undefined;
+  readonly reason: string;
+  readonly hints: readonly string[];
+}
+
+/** Returns the parts of an error of a test file; undefined for another error. */
+export function problemOf(error: unknown): TestFileProblem | undefined {
+  if (!(error instanceof UsageError)) return undefined;
+  const { hints } = error;
+  return error instanceof TestFileError
+    ? { place: error.place, reason: error.reason, hints }
+    : { place: undefined, reason: error.message, hints };
+}

@@ -67,4 +67,13 @@ export class Asker {
 }
 
 /** Kinds of questions, the most urgent first. */
-const ORDER: readonly Question["kind"][] = ["names", "table", "why", "line", "problems", "diff", "compare"];
+const ORDER: readonly Question["kind"][] = [
+  "names",
+  "table",
+  "why",
+  "line",
+  "problems",
+  "diff",
+  "compare",
+  "test",
+];

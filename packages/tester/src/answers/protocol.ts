@@ -2,6 +2,7 @@
 import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
 import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
 import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
+import type { TestAnswer, TestQuestion } from "./test-answer.ts";
 
 export type { Cell, Subject, TextEdit, TextSpan };
 
@@ -46,7 +47,8 @@ export type Question =
   | ProblemsQuestion
   | LineQuestion
   | DiffQuestion
-  | CompareQuestion;
+  | CompareQuestion
+  | TestQuestion;
 
 /** The question of a kind. */
 export type QuestionOf<Kind extends Question["kind"]> = Extract<Question, { readonly kind: Kind }>;
@@ -199,6 +201,7 @@ export interface Answers {
   readonly diff: DiffAnswer;
   /** `no-answer`: as for `why`. */
   readonly compare: CompareAnswer | "no-answer";
+  readonly test: TestAnswer;
 }
 
 /** A message to a worker. */

@@ -40,5 +40,7 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
       return (await import("./diff.ts")).answerDiff(question);
     case "compare":
       return (await import("./compare.ts")).answerCompare(question);
+    case "test":
+      return (await import("./test.ts")).answerTest(question);
   }
 }

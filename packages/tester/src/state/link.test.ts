@@ -20,6 +20,7 @@ const full: TesterState = {
   crawlers: ["Googlebot", "my bot"],
   dialect: "bing",
   tab: "problems",
+  expectations: "GPTBot: blocked\n# \u{202e}\n",
   cell: [1, 0],
 };
 

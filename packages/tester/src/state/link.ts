@@ -28,7 +28,7 @@ export async function linkOf(state: TesterState): Promise<string | undefined> {
 }
 
 async function fragmentOf(state: TesterState): Promise<string | undefined> {
-  const { robots, site, urls, crawlers, dialect, tab, cell } = state;
+  const { robots, site, urls, crawlers, dialect, tab, expectations, cell } = state;
   const json = {
     ...fileIn(robots, "r", "b"),
     ...earlierIn(state),
@@ -37,6 +37,7 @@ async function fragmentOf(state: TesterState): Promise<string | undefined> {
     c: crawlers,
     ...(dialect === undefined ? {} : { d: dialect }),
     ...(tab === START.tab ? {} : { t: tab }),
+    ...(expectations === "" ? {} : { e: expectations }),
     ...(cell === undefined ? {} : { x: cell }),
   };
   const inflated = encoder.encode(JSON.stringify(json));
@@ -63,7 +64,7 @@ export async function stateOf(fragment: string): Promise<TesterState | undefined
 }
 
 function stateIn(json: unknown): TesterState {
-  const { r, b, p, q, s, u, c, d, t, x } = Object(json) as Record<string, unknown>;
+  const { r, b, p, q, s, u, c, d, t, e, x } = Object(json) as Record<string, unknown>;
   const robots = textOf(fileOf(r, b) ?? new Uint8Array());
   const earlier = fileOf(p, q);
   const cell =
@@ -78,6 +79,8 @@ function stateIn(json: unknown): TesterState {
     crawlers: texts(c)?.slice(0, roomForCrawlers(urls.length)) ?? START.crawlers,
     dialect: typeof d === "string" ? d : undefined,
     tab: tabs.find((tab) => tab === t) ?? START.tab,
+    // The text area has no other line ends.
+    expectations: typeof e === "string" ? e.replace(/\r\n?/g, "\n") : START.expectations,
     cell: cell ? [x[0] as number, x[1] as number] : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { EMPTY, type RobotsText } from "./robots-text.ts";
 
 /** Panes below the table. */
-export const tabs = ["why", "problems", "diff", "compare"] as const;
+export const tabs = ["why", "problems", "diff", "compare", "test"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Everything that the page shows. A link holds it. */
@@ -18,6 +18,8 @@ export interface TesterState {
   /** Name of the dialect for all crawlers; undefined if each has its own. */
   readonly dialect: string | undefined;
   readonly tab: Tab;
+  /** Expectations in YAML, as the user writes them; empty for none. */
+  readonly expectations: string;
   /** The selected answer: its row and column, from 0. */
   readonly cell: readonly [row: number, column: number] | undefined;
 }
@@ -51,5 +53,6 @@ export const START: TesterState = {
   crawlers: ["Googlebot"],
   dialect: undefined,
   tab: "why",
+  expectations: "",
   cell: undefined,
 };

@@ -102,6 +102,7 @@ export const pageMessages = {
   "tabs.problems": "Problems",
   "tabs.diff": "Changes",
   "tabs.compare": "Dialects",
+  "tabs.test": "Tests",
   "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",

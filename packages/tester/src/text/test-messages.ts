@@ -1,0 +1,51 @@
+/** English texts of the pane with expectations. */
+export const testMessages = {
+  label: "Expectations (YAML)",
+  empty:
+    "Write what this robots.txt is meant to do. Each expectation is proved for all URLs, while you edit.",
+  example: "Begin with the answers of the table",
+  "example.none": "Add crawlers and URLs to the table for an example.",
+  placeholder: 'training: blocked\nsearch: allowed\nGooglebot: { allow: ["/shop/"], block: ["/cart"] }',
+  keys: "All keys",
+  name: "this text",
+  waiting: "Proving …",
+  failed: "The expectations could not be tested: {reason}",
+
+  "file.too-long":
+    "The robots.txt is longer than {max} bytes: too long to test here. The command maycrawl test reads it.",
+  "text.too-long": "The expectations are longer than {max} characters.",
+  "problem.place": "Line {line}, column {column}",
+  "problem.go": "Line {line}, column {column} of the expectations",
+
+  "summary.all": "All {count} expectations are proved.",
+  "summary.all.one": "The expectation is proved.",
+  "summary.some": "{passed} of {count} expectations are proved.",
+  "summary.unsettled": "{passed} of {count} expectations are proved, {unsettled} not settled.",
+  "status.passed": "Proved",
+  "status.failed": "Failed",
+  "status.unsettled": "Not settled",
+  "unsettled.why": "The rules are too many for a proof here. The command has an option for more steps.",
+  "results.more": "{count} more results are not shown.",
+  go: "line {line}",
+  "go.label": "Line {line} of the expectations",
+  may: "{crawlers} may fetch",
+  "may-not": "{crawlers} may not fetch",
+  "crawlers.more": "{names} and {count} more",
+  unknown: "an unknown crawler",
+  why: "{url}, {crawler}: why",
+  add: "Add to the table",
+  "add.label": "Add {url} to the table",
+  before: "Before: {text}",
+  more: "{count} more URLs refute it.",
+  "more.one": "1 more URL refutes it.",
+
+  edit: "An edit that satisfies all expectations",
+  "edit.check": "Check it before you apply it: another edit may suit the site better.",
+  "edit.none": "No small edit was found that satisfies all expectations.",
+  "edit.apply": "Apply",
+  "edit.apply.label": "Apply the edit that satisfies all expectations",
+
+  "note.robots": "The key robots is ignored: the file in the editor is tested.",
+  "note.unchanged": "For unchanged, the file is compared with the one that was loaded.",
+  "note.left-out": "The expectation unchanged is left out: the link had no room for the loaded file.",
+} as const;
