@@ -51,14 +51,14 @@ class DraftTests {
 /**
  * Finds a small edit of a robots.txt that satisfies all expectations. It tries edits for the first failure of the draft
  * with the fewest changes of other answers, and keeps those that add no failure.
- * @returns the edited file; undefined if no such edit was found.
+ * @returns the edited file; undefined if no expectation failed, or if no such edit was found.
  */
 export function suggestEdit(
   { bytes, dialect }: RobotsDocument,
   outcomes: readonly Outcome[],
   maxSteps: number,
 ): RobotsDocument | undefined {
-  if (outcomes.some(isLargeChange)) return undefined;
+  if (!outcomes.some(({ status }) => status === "failed") || outcomes.some(isLargeChange)) return undefined;
   const expectations = outcomes.map(({ expectation }) => expectation);
   const tests = new DraftTests(expectations, maxSteps);
   const drafts: Draft[] = [draftOf(bytes, outcomes, 0)];

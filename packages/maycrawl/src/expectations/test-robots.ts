@@ -3,7 +3,6 @@ import { allCrawlers } from "../options/all-crawlers.ts";
 import { maskedText } from "../output/masked-text.ts";
 import { ExpectationChecks, type Outcome } from "./check-expectations.ts";
 import type { Expectation, TestFile } from "./expectation.ts";
-import { suggestEdit } from "./suggest-edit.ts";
 
 /** Facts and limits of a test. */
 export interface TestedWith {
@@ -15,24 +14,17 @@ export interface TestedWith {
   readonly maxSteps: number;
 }
 
-/** The results of a test file for a robots.txt. */
-export interface TestedRobots {
-  /** In the order of the test file. */
-  readonly outcomes: readonly Outcome[];
-  /** The robots.txt after a small edit that satisfies all expectations; undefined if none is needed or was found. */
-  readonly edited: RobotsDocument | undefined;
-}
-
-/** Tests a robots.txt against the expectations of a test file. The names in the file are already checked. */
+/**
+ * Tests a robots.txt against the expectations of a test file. The names in the file are already checked.
+ * @returns the results, in the order of the test file.
+ */
 export function testRobots(
   file: TestFile,
   document: RobotsDocument,
   { before, robotsUrl, maxSteps }: TestedWith,
-): TestedRobots {
+): readonly Outcome[] {
   const expectations = [...file.expectations, ...unchangedIn(file, before, document)];
-  const outcomes = new ExpectationChecks(document, expectations, maxSteps, robotsUrl).results();
-  const hasFailed = outcomes.some(({ status }) => status === "failed");
-  return { outcomes, edited: hasFailed ? suggestEdit(document, outcomes, maxSteps) : undefined };
+  return new ExpectationChecks(document, expectations, maxSteps, robotsUrl).results();
 }
 
 /** Returns the expectation that nothing else changed, if there is an earlier robots.txt. */

@@ -26,7 +26,7 @@ test("an example has what crawlers get, and all of it is proved", () => {
   const text = writeExample(document, names, urls) ?? "";
   const file = readTestFile("example", text, false);
   checkNames("example", file, document);
-  const { outcomes } = testRobots(file, document, {
+  const outcomes = testRobots(file, document, {
     before: undefined,
     robotsUrl: undefined,
     maxSteps: 50_000,

@@ -15,6 +15,8 @@ export interface TestQuestion {
   /** Lines and crawlers of the table, for an example. Only a question without expectations has them. */
   readonly urls: readonly string[];
   readonly crawlers: readonly string[];
+  /** Whether an edit is looked for, too. It takes longer than the results, so it is a second question. */
+  readonly withEdit: boolean;
 }
 
 export type TestAnswer = ExampleOfTest | TestProblem | TestResults;
@@ -45,7 +47,7 @@ export interface TestResults {
   /** The results, in the order of the text. */
   readonly results: readonly TestResult[];
   /** A small edit that satisfies all expectations; undefined if none is needed or was found. */
-  readonly edit: SuggestedEdit | undefined;
+  readonly edit: SuggestedEdit | "not-looked-for" | undefined;
   /** Whether the text names robots.txt files, which the page does not read. */
   readonly namesRobots: boolean;
   /** Whether `unchanged` was left out because the loaded file is not known, or compared with it. */

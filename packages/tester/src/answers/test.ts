@@ -3,6 +3,7 @@ import { majorCrawlers, visibleHead } from "@maycrawl/engine/internal";
 import type { Failure, Outcome } from "../../../maycrawl/src/expectations/check-expectations.ts";
 import { checkNames } from "../../../maycrawl/src/expectations/check-names.ts";
 import { readTestFile } from "../../../maycrawl/src/expectations/read-test-file.ts";
+import { suggestEdit } from "../../../maycrawl/src/expectations/suggest-edit.ts";
 import { problemOf } from "../../../maycrawl/src/expectations/test-file-error.ts";
 import { testRobots } from "../../../maycrawl/src/expectations/test-robots.ts";
 import { writeExample } from "../../../maycrawl/src/expectations/write-example.ts";
@@ -43,7 +44,7 @@ export function answerTest(question: TestQuestion): TestAnswer {
     const testFile = readTestFile(say("name"), expectations, false);
     checkNames(say("name"), testFile, document);
     const earlier = before && new ReadFile(before);
-    const { outcomes, edited } = testRobots(testFile, document, {
+    const outcomes = testRobots(testFile, document, {
       before: earlier?.document(WHOLE_FILE),
       robotsUrl: `${question.site}/robots.txt`,
       maxSteps: MAX_STEPS,
@@ -51,7 +52,7 @@ export function answerTest(question: TestQuestion): TestAnswer {
     return {
       kind: "results",
       results: outcomes.map((outcome) => resultOf(outcome, file, earlier)),
-      edit: edited && editOf(robots, edited),
+      edit: question.withEdit ? editFor(robots, document, outcomes) : "not-looked-for",
       namesRobots: testFile.robots.length > 0,
       unchanged: testFile.unchanged && (before === undefined ? "left-out" : "compared"),
     };
@@ -124,9 +125,15 @@ function reasonOf(url: string, decision: Decision, token: string, file: ReadFile
     : decisionText(url, decision, file.cell(decision, crawler), crawler, file);
 }
 
-/** Returns the edit that makes another file of the edited one; undefined if it is too large. */
-function editOf(robots: RobotsText, { bytes }: RobotsDocument): SuggestedEdit | undefined {
-  const after = textOf(bytes);
+/** Returns an edit of the text that satisfies all expectations; undefined if none is needed or was found. */
+function editFor(
+  robots: RobotsText,
+  document: RobotsDocument,
+  outcomes: readonly Outcome[],
+): SuggestedEdit | undefined {
+  const edited = suggestEdit(document, outcomes, MAX_STEPS);
+  if (edited === undefined) return undefined;
+  const after = textOf(edited.bytes);
   // Other line ends are rare: the search keeps those of the file.
   const edits = after.lineEnd === robots.lineEnd ? lineEdits(robots.text, after.text) : undefined;
   return edits && { edits, lines: changedLines(robots.text, after.text) };

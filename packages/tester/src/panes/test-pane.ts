@@ -1,5 +1,5 @@
 /** The pane with expectations: a field for them, and their results. */
-import type { TestAnswer } from "../answers/test-answer.ts";
+import type { TestAnswer, TestQuestion } from "../answers/test-answer.ts";
 import { button, type Child, el, fill, PLAIN } from "../elements/dom.ts";
 import type { TesterState } from "../state/state.ts";
 import { speaker } from "../text/say.ts";
@@ -36,12 +36,16 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
     field.scrollTop = ((line - 3) / field.value.split("\n").length) * field.scrollHeight;
   };
   const all: TestHandlers = { ...handlers, goTo, focus: () => field.focus() };
+  /** The question whose answer has a failure. It is asked again, with the search for an edit. */
+  let failed: TestQuestion | undefined;
   let drawn: { readonly view: PaneView<"test">; readonly urls: readonly string[] } | undefined;
   return {
     question({ expectations, before, urls }, { robots, site, crawlers }) {
       const isEmpty = expectations.trim() === "";
       const table = isEmpty ? { urls, crawlers } : { urls: NONE, crawlers: NONE };
-      return { kind: "test", expectations, robots, before, site, ...table };
+      const subject = { expectations, robots, before, site };
+      const withEdit = failed !== undefined && isSameSubject(failed, subject);
+      return { kind: "test", ...subject, ...table, withEdit };
     },
     draw(state, view) {
       if (field.value !== state.expectations) field.value = state.expectations;
@@ -50,9 +54,42 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
       drawn = { view, urls: state.urls };
       const text = summaryText(view);
       if (summary.textContent !== text) summary.textContent = text;
-      fill(content, parts(state, view, all));
+      fillKeepingFocus(content, parts(state, view, all));
+      if (!needsEdit(view) || failed === view.question) return;
+      failed = view.question;
+      queueMicrotask(() => handlers.onState({}));
     },
   };
+}
+
+/** Replaces the content of an element. The button at the place of the focused one is focused. */
+function fillKeepingFocus(element: Element, children: readonly Child[]): void {
+  const buttons = (): readonly HTMLButtonElement[] => [...element.querySelectorAll("button")];
+  const at = buttons().findIndex((control) => control === document.activeElement);
+  fill(element, children);
+  if (at >= 0) buttons()[at]?.focus();
+}
+
+type Answered = Extract<PaneView<"test">, { readonly answer: unknown }>;
+
+/** Whether an expectation failed, and no edit was looked for. */
+function needsEdit(view: PaneView<"test">): view is Answered {
+  if (typeof view === "string" || "failure" in view) return false;
+  const { answer } = view;
+  const isLookedFor = answer.kind !== "results" || answer.edit !== "not-looked-for";
+  return !isLookedFor && answer.results.some(({ status }) => status === "failed");
+}
+
+type TestSubject = Pick<TestQuestion, "expectations" | "robots" | "before" | "site">;
+
+function isSameSubject(one: TestSubject, other: TestSubject): boolean {
+  const { expectations, robots, before, site } = one;
+  return (
+    expectations === other.expectations &&
+    robots === other.robots &&
+    before === other.before &&
+    site === other.site
+  );
 }
 
 /** Actions that the results offer. */
@@ -71,7 +108,7 @@ function summaryText(view: PaneView<"test">): string {
     case "example":
       return say("empty");
     case "problem":
-      return "";
+      return say("problem");
     case "results":
       return summaryOf(answer);
   }
@@ -106,7 +143,7 @@ function problemParts(
   return [
     el(
       "p",
-      { class: "problem", role: "alert" },
+      { class: "problem" },
       place !== undefined &&
         button(
           { class: "link line", "aria-label": say("problem.go", { ...place }) },
@@ -116,6 +153,6 @@ function problemParts(
       place !== undefined && ": ",
       reason,
     ),
-    ...hints.map((hint) => el("p", { class: "quiet" }, hint)),
+    ...hints.map((hint) => el("p", { class: "quiet" }, hint.charAt(0).toUpperCase() + hint.slice(1))),
   ];
 }

@@ -1,12 +1,6 @@
 /** The results of expectations, as the pane shows them. */
 import { visible } from "@maycrawl/engine/internal";
-import type {
-  SuggestedEdit,
-  TestFailure,
-  TestQuestion,
-  TestResult,
-  TestResults,
-} from "../answers/test-answer.ts";
+import type { TestFailure, TestQuestion, TestResult, TestResults } from "../answers/test-answer.ts";
 import { button, type Child, el } from "../elements/dom.ts";
 import { roomForUrls, type TesterState } from "../state/state.ts";
 import { speaker } from "../text/say.ts";
@@ -134,8 +128,9 @@ function namesOf(crawlers: readonly string[]): string {
   return rest > 0 ? say("crawlers.more", { names, count: rest }) : names;
 }
 
-function editParts(edit: SuggestedEdit | undefined, { question, handlers }: ResultContext): readonly Child[] {
-  if (edit === undefined) return [el("p", { class: "quiet" }, say("edit.none"))];
+function editParts(edit: TestResults["edit"], { question, handlers }: ResultContext): readonly Child[] {
+  if (edit === "not-looked-for") return [el("p", { class: "quiet suggested" }, say("edit.waiting"))];
+  if (edit === undefined) return [el("p", { class: "quiet suggested" }, say("edit.none"))];
   const { edits, lines } = edit;
   return [
     el(

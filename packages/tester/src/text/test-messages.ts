@@ -14,6 +14,7 @@ export const testMessages = {
   "file.too-long":
     "The robots.txt is longer than {max} bytes: too long to test here. The command maycrawl test reads it.",
   "text.too-long": "The expectations are longer than {max} characters.",
+  problem: "The expectations cannot be read.",
   "problem.place": "Line {line}, column {column}",
   "problem.go": "Line {line}, column {column} of the expectations",
 
@@ -39,6 +40,7 @@ export const testMessages = {
   more: "{count} more URLs refute it.",
   "more.one": "1 more URL refutes it.",
 
+  "edit.waiting": "Looking for an edit that satisfies all expectations …",
   edit: "An edit that satisfies all expectations",
   "edit.check": "Check it before you apply it: another edit may suit the site better.",
   "edit.none": "No small edit was found that satisfies all expectations.",

@@ -7,6 +7,7 @@ import { exitCodeOf } from "../../cli/source-error.ts";
 import { checkNames } from "../../expectations/check-names.ts";
 import type { NamedRobots, Place, TestFile } from "../../expectations/expectation.ts";
 import { readTestFile } from "../../expectations/read-test-file.ts";
+import { suggestEdit } from "../../expectations/suggest-edit.ts";
 import { testRobots } from "../../expectations/test-robots.ts";
 import { readFileHead } from "../../input/read-head.ts";
 import { type LoadedSource, loadSource } from "../../lint/lint-source.ts";
@@ -79,7 +80,8 @@ export async function testFiles(
   ): Promise<void> {
     checkNames(maskedPath(path), file, robots.document);
     const { robotsUrl } = robots.lintOptions;
-    const { outcomes, edited } = testRobots(file, robots.document, { before, robotsUrl, maxSteps });
+    const outcomes = testRobots(file, robots.document, { before, robotsUrl, maxSteps });
+    const edited = suggestEdit(robots.document, outcomes, maxSteps);
     for (const { status } of outcomes) counts[status]++;
     await io.out.write(format.results({ path: maskedPath(path), robots, outcomes, edited }));
   }

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "../../../tests/support/browser.ts";
+import { linkOf, stateOf } from "../src/state/link.ts";
+import { textOf } from "../src/state/robots-text.ts";
+import { START, type TesterState } from "../src/state/state.ts";
+import { openTester, serveTester, settled } from "./support/served-tester.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const robots = textOf(new TextEncoder().encode("User-agent: *\nDisallow: /cart\nDisallow: /*?id=\n"));
+
+function stateWith(expectations: string, part: Partial<TesterState> = {}): TesterState {
+  const crawlers = ["Googlebot", "GPTBot"];
+  return { ...START, robots, before: robots, urls: ["/", "/cart"], crawlers, tab: "test", expectations, ...part };
+}
+
+describeInBrowser("the pane with expectations", (browser) => {
+  it("begins with the answers of the table, and tests while one types", async () => {
+    const page = await openTester(browser, await serveTester(), await linkOf(stateWith("")));
+    const panel = page.locator("#panel-test");
+    await panel.getByRole("button", { name: "Begin with the answers of the table" }).click();
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toMatch(/^All \d expectations are proved/);
+    expect(await page.locator("#expectations").inputValue()).toContain("- /cart");
+    await page.locator("#expectations").fill("GPTBot: blocked\nGooglebot: { block: /cart }\n");
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("1 of 2 expectations are proved.");
+    await expect.poll(() => panel.locator("ins").count()).toBeGreaterThan(0);
+    const text = await panel.locator(".tests").textContent();
+    expect(text).toContain("GPTBot may fetch");
+    await panel.getByRole("button", { name: "Line 2 of the expectations" }).click();
+    const caret = await page.locator("#expectations").evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
+    expect(caret).toBe("GPTBot: blocked\n".length);
+    await panel.getByRole("button", { name: /^Apply/ }).click();
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("All 2 expectations are proved.");
+  });
+
+  it("adds the URL of a failure to the table, and the link has the expectations", async () => {
+    const state = stateWith("Googlebot: { allow: /shop/ }\n");
+    const page = await openTester(browser, await serveTester(), await linkOf(state));
+    const panel = page.locator("#panel-test");
+    await panel.getByRole("button", { name: /^Add https:.* to the table$/ }).click();
+    await settled(page);
+    await expect.poll(() => page.getByLabel("URL 3", { exact: true }).inputValue()).toBe("/shop/?id=");
+    await expect.poll(async () => (await stateOf(new URL(page.url()).hash))?.urls).toEqual(["/", "/cart", "/shop/?id="]);
+    expect((await stateOf(new URL(page.url()).hash))?.expectations).toBe(state.expectations);
+  });
+
+  it("shows the place of an error, and hostile text as text", async () => {
+    const hostile = 'GPTBot: blocked\n"<img src=x onerror=alert(1)>\u202e": { block: /a }\n';
+    const page = await openTester(browser, await serveTester(), await linkOf(stateWith(hostile)));
+    const panel = page.locator("#panel-test");
+    await expect.poll(() => panel.locator(".problem").textContent()).toMatch(/^Line 2, column 1: /);
+    expect(await panel.locator("img").count()).toBe(0);
+    expect(await panel.locator(".problem").textContent()).not.toContain("\u202e");
+  });
+
+  it.each(["light", "dark"] as const)("has no finding of axe-core in %s colours", async (colorScheme) => {
+    const state = stateWith("GPTBot: blocked\nGooglebot: { block: /cart }\n");
+    const server = await serveTester();
+    for (const width of [390, 1280]) {
+      const options = { viewport: { width, height: 860 }, colorScheme };
+      const page = await openTester(browser, server, await linkOf(state), options);
+      if (width === 390) await page.locator("#views button[data-of=why]").click();
+      await expect.poll(() => page.locator("#panel-test ins").count()).toBeGreaterThan(0);
+      await page.evaluate(axe);
+      const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+        readonly violations: readonly { readonly id: string }[];
+      };
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+});
