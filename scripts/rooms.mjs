@@ -72,10 +72,10 @@ export const areas = [
   {
     folder: TESTER,
     what: "the web tester: a page that answers while one edits a robots.txt; part of the command",
-    mayImport: [ENGINE, MAYCRAWL],
+    mayImport: [ENGINE, AGENT, MAYCRAWL],
     node: /^packages\/tester\/(?:test\/|vite\.config)/,
     declared: "own",
-    byPath: [`${MAYCRAWL}/src/expectations`],
+    byPath: [`${AGENT}/src/simulation`, `${MAYCRAWL}/src/expectations`],
   },
   // Some vectors of other test suites concern functions that are not public.
   {
@@ -201,6 +201,7 @@ export const rooms = {
       ["options", "the options of an agent"],
       ["fetch", "one attempt to fetch a robots.txt"],
       ["origin", "the access state of an origin: loading, refreshing, compiled matchers"],
+      ["simulation", "a simulated crawler while a site fails; also for the web tester, so without Node"],
       ["pace/turns", "waiting for a turn"],
       ["page", "`agent.fetch`, `agent.turn`"],
     ],

@@ -66,13 +66,16 @@ describe("a bundle of @maycrawl/readers for browsers", () => {
   });
 });
 
-describe("a bundle of the parts of the command that the web tester uses", () => {
-  it("does not use Node", async () => {
-    const paths = filesIn("packages/maycrawl/src/expectations").filter((path) => !path.endsWith(".test.ts"));
+describe("a bundle of a folder that the web tester imports by path", () => {
+  it.each([
+    ["packages/maycrawl/src/expectations", "never-block"],
+    ["packages/agent/src/simulation", "503-31d-site-answers"],
+  ])("does not use Node: %s", async (folder, content) => {
+    const paths = filesIn(folder).filter((path) => !path.endsWith(".test.ts"));
     expect(paths).not.toEqual([]);
     // The build fails for an import of a Node module.
     const bundle = await bundled(paths.map((path) => `export * from "./${path}";`).join("\n"));
-    expect(bundle).toContain("never-block");
+    expect(bundle).toContain(content);
     expect(bundle).not.toMatch(/["'`]node:|\b(?:Buffer|process)\b[.[]/);
   });
 });

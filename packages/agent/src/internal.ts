@@ -7,7 +7,8 @@ export { abortable } from "./abort/abortable.ts";
 export { credibleAttemptAt, withFetched } from "./entry/entry-attempts.ts";
 export { decodeEntry, encodeEntry } from "./entry/entry-codec.ts";
 export { createFetcher } from "./fetch/fetcher.ts";
-export { canProbe, isMissingAnswer, serverErrorOf, withMissingPage } from "./fetch/missing-page.ts";
+export { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-answer.ts";
+export { withMissingPage } from "./fetch/missing-page.ts";
 export { diagnose } from "./fetch/robots-diagnostic.ts";
 export { createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
@@ -22,7 +23,18 @@ export { headerValue } from "./http/response/page-response.ts";
 export { agentOptions } from "./options/agent-options.ts";
 export { isUserAgent } from "./options/user-agent.ts";
 export { accessStateOf, isRetried, siteKnowledgeOf } from "./origin/access-state.ts";
+export { defaultAccessRules } from "./origin/default-rules.ts";
 export { disallowedMessage } from "./page/disallowed-message.ts";
+export { groupTimeLines, type Stretch } from "./simulation/group-time-lines.ts";
+export { type PresetName, presets } from "./simulation/presets.ts";
+export { type Hour, simulateCrawler, type TimeLine } from "./simulation/simulate-crawler.ts";
+export {
+  hoursOf,
+  isSuccess,
+  MAX_HISTORY_HOURS,
+  type Span,
+  siteAnswersByDefault,
+} from "./simulation/span.ts";
 export { type BatchItem, PostgresBatch } from "./store/postgres/postgres-batch.ts";
 export {
   type FailureKind,

@@ -1,7 +1,7 @@
 import { defaultDialect, type FailureRule, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
 import { checkObject, findFailureRule, isRedirect, parseUrl } from "@maycrawl/engine/internal";
 import { RobotsFetchError } from "../errors.ts";
-import { CLOCK_SKEW_MS } from "../time/clock.ts";
+import { CLOCK_SKEW_MS } from "../time/clock-skew.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
 import type { FetchedRobots, Hop, KeptHeader } from "./fetched-robots.ts";
 import { withPages } from "./pages-seen.ts";

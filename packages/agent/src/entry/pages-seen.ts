@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from "../time/clock.ts";
+import { CLOCK_SKEW_MS } from "../time/clock-skew.ts";
 import type { AccessEntry, PagesSeen } from "./access-entry.ts";
 
 /**

@@ -25,6 +25,7 @@ import type { AccessStore } from "../store/access-store.ts";
 import { type Clock, clockOption, systemClock } from "../time/clock.ts";
 import { type FetchLimits, limitTable } from "./fetch-limits.ts";
 import { type PaceOptions, paceTable } from "./pace-options.ts";
+import { DEFAULT_REFRESH_AFTER } from "./refresh-after.ts";
 import { checkUserAgent } from "./user-agent.ts";
 
 /** Options of a `RobotsAgent`. Only `userAgent` is required. */
@@ -146,7 +147,7 @@ export const agentOptions: OptionTable<RobotsAgentOptions> = {
       ["minSeconds", "maxRetryAfterSeconds"],
     ],
   },
-  refreshAfter: { kind: "number", default: 0.8, max: 1 },
+  refreshAfter: { kind: "number", default: DEFAULT_REFRESH_AFTER, max: 1 },
   revalidate: { kind: "flag", default: false },
   probeMissingPages: { kind: "flag", default: false },
   maxCompiledBytes: { kind: "number", default: 64 * 1024 * 1024, whole: true },

@@ -27,8 +27,8 @@ import type { AccessEntry, Attempt } from "../entry/access-entry.ts";
 import { stepOf } from "../entry/entry-attempts.ts";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { answersUntil } from "../entry/pages-seen.ts";
-import { canProbe, isMissingAnswer, serverErrorOf } from "../fetch/missing-page.ts";
-import { CLOCK_SKEW_MS } from "../time/clock.ts";
+import { canProbe, isMissingAnswer, serverErrorOf } from "../fetch/missing-answer.ts";
+import { CLOCK_SKEW_MS } from "../time/clock-skew.ts";
 
 /** Rules for computing an `AccessState`. */
 export interface AccessStateRules {

@@ -15,7 +15,7 @@ import { hasHitListeners, publishEvent } from "../observe/agent-events.ts";
 import type { SettledOptions } from "../options/agent-options.ts";
 import type { Pacer } from "../pace/pacers/pacer.ts";
 import type { ResilientStore } from "../store/resilient-store.ts";
-import { CLOCK_SKEW_MS } from "../time/clock.ts";
+import { CLOCK_SKEW_MS } from "../time/clock-skew.ts";
 import type { AccessReport } from "./access-report.ts";
 import { type AccessState, accessStateOf } from "./access-state.ts";
 import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";

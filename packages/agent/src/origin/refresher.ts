@@ -1,7 +1,8 @@
 import type { AccessEntry } from "../entry/access-entry.ts";
 import { lastCopy, withFetched } from "../entry/entry-attempts.ts";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
-import { canProbe, withMissingPage } from "../fetch/missing-page.ts";
+import { canProbe } from "../fetch/missing-answer.ts";
+import { withMissingPage } from "../fetch/missing-page.ts";
 import type { AttemptOptions, RobotsFetcher } from "../fetch/robots-fetcher.ts";
 import { describeFetch, robotsSubject } from "../observe/robots-span.ts";
 import { inSpan } from "../observe/spans.ts";

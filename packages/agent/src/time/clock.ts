@@ -12,12 +12,6 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/**
- * Maximum time that another machine's clock may be ahead, in milliseconds. Later timestamps come from a wrong
- * clock and are ignored, because they would count as new for years.
- */
-export const CLOCK_SKEW_MS = 300_000;
-
 /** Maximum delay of a Node timer: 2^31 - 1 ms. Node shortens longer delays to 1 ms. */
 export const MAX_TIMER_MS = 2_147_483_647;
 

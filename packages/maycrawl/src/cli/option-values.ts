@@ -1,4 +1,5 @@
 /** Parsers of option values. */
+import type { PresetName } from "@maycrawl/agent/internal";
 import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine";
 import { maskedText } from "../output/masked-text.ts";
 import { UsageError } from "./errors.ts";
@@ -31,7 +32,12 @@ export function dialectsOf(list: string | undefined): readonly Dialect[] {
 }
 
 /** Names of the built-in histories for `--history`. */
-export const presetNames = ["503-13h", "503-5d", "503-31d", "503-31d-site-answers"] as const;
+export const presetNames = [
+  "503-13h",
+  "503-5d",
+  "503-31d",
+  "503-31d-site-answers",
+] as const satisfies readonly PresetName[];
 
 /** Values of `--addresses`: the policies that the agent's `AddressPolicy` names. */
 export const addressPolicies = ["any", "public"] as const;

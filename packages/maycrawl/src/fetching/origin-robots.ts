@@ -1,22 +1,11 @@
 import { type AccessEntry, type AccessState, defaultLimits, type Hop } from "@maycrawl/agent";
-import { accessStateOf } from "@maycrawl/agent/internal";
-import {
-  type Dialect,
-  defaultLifetimeBounds,
-  defaultRetrySchedule,
-  type SiteKnowledge,
-} from "@maycrawl/engine";
+import { accessStateOf, defaultAccessRules } from "@maycrawl/agent/internal";
+import type { Dialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.ts";
 import { followedRedirects } from "./agent-settings.ts";
-
-/**
- * Refresh time of an answer, as a fraction of its lifetime, if the crawler still visits the site. The same
- * as the agent's default.
- */
-const REFRESH_AFTER = 0.8;
 
 /**
  * Returns an origin's robots.txt from its cache entry.
@@ -42,7 +31,6 @@ export function originRobots(
 
 /**
  * Computes the access state of an origin in a dialect, as an agent with default options does.
- * @param site whether the site's other pages answer. Default: what the cache entry records about them.
  */
 export function accessStateIn(
   dialect: Dialect,
@@ -50,16 +38,11 @@ export function accessStateIn(
   entry: AccessEntry,
   now: number,
   isProbed: boolean,
-  site?: SiteKnowledge,
 ): AccessState {
   return accessStateOf(origin, entry, now, {
+    ...defaultAccessRules,
     dialect,
-    lifetime: defaultLifetimeBounds,
-    retry: defaultRetrySchedule,
-    refreshAfter: REFRESH_AFTER,
-    maxBytes: defaultLimits.maxBytes,
     probeMissingPages: isProbed,
-    ...(site && { site }),
   });
 }
 

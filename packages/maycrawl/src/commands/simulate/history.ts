@@ -1,8 +1,6 @@
+import { hoursOf, MAX_HISTORY_HOURS, type Span } from "@maycrawl/agent/internal";
 import { UsageError } from "../../cli/errors.ts";
-import { checkSpan, EXPECTED_SPAN, type Span } from "./time-span.ts";
-
-/** Maximum length of a history, in hours: a leap year. The outage rules of all dialects cover a shorter time. */
-const MAX_HOURS = 8_784;
+import { checkSpan, EXPECTED_SPAN } from "./time-span.ts";
 
 /**
  * Parses a history: spans as JSON, one per line or in an array.
@@ -13,15 +11,10 @@ export function readHistory(text: string, name: string): readonly Span[] {
   const spans = text.trimStart().startsWith("[") ? parseArray(text, name) : parseLines(text, name);
   const hours = hoursOf(spans);
   if (hours === 0) throw new UsageError(`${name} has no hours`, EXPECTED_SPAN);
-  if (hours > MAX_HOURS) {
-    throw new UsageError(`${name} has ${hours} hours`, `expected at most ${MAX_HOURS}`);
+  if (hours > MAX_HISTORY_HOURS) {
+    throw new UsageError(`${name} has ${hours} hours`, `expected at most ${MAX_HISTORY_HOURS}`);
   }
   return spans;
-}
-
-/** Returns the length of a history, in hours. */
-export function hoursOf(history: readonly Span[]): number {
-  return history.reduce((sum, { hours }) => sum + hours, 0);
 }
 
 function parseArray(text: string, name: string): readonly Span[] {

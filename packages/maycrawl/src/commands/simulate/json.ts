@@ -1,6 +1,5 @@
+import { isSuccess, type Span, type TimeLine } from "@maycrawl/agent/internal";
 import type { SimulateJson } from "../../json-shapes.ts";
-import type { TimeLine } from "./simulate-crawler.ts";
-import { isSuccess, type Span } from "./time-span.ts";
 
 /** Returns the documented JSON of a simulation. */
 export function simulationJson(history: readonly Span[], lines: readonly TimeLine[]): SimulateJson {

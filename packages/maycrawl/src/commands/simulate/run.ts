@@ -1,3 +1,4 @@
+import { presets, type Span, simulateCrawler } from "@maycrawl/agent/internal";
 import { UndeterminedError, UsageError } from "../../cli/errors.ts";
 import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
@@ -9,10 +10,7 @@ import { wordHint } from "../../suggest/suggest-word.ts";
 import type { SimulateOptions } from "./command.ts";
 import { readHistory } from "./history.ts";
 import { simulationJson } from "./json.ts";
-import { presets } from "./presets.ts";
-import { simulateCrawler } from "./simulate-crawler.ts";
 import { simulationText } from "./text.ts";
-import type { Span } from "./time-span.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const PRESETS = `or one of ${presetNames.join(", ")}`;

@@ -1,12 +1,19 @@
+import {
+  groupTimeLines,
+  type Hour,
+  hoursOf,
+  isSuccess,
+  type Span,
+  type Stretch,
+  siteAnswersByDefault,
+  type TimeLine,
+} from "@maycrawl/agent/internal";
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { countText } from "../../output/count-text.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrap-text.ts";
 import { statusWords } from "../../robots/robots-failure-words.ts";
-import { hoursOf } from "./history.ts";
-import type { Hour, TimeLine } from "./simulate-crawler.ts";
-import { isSuccess, type Span, siteAnswersByDefault } from "./time-span.ts";
 
 const HOLDS: Readonly<Record<Hour["holds"], readonly [words: string, style: Style]>> = {
   "robots.txt": ["by the robots.txt", "allowed"],
@@ -19,18 +26,9 @@ const MAX_FIELD = 60;
 
 /** Formats time lines for people. Dialects with equal time lines are shown together. */
 export function simulationText(history: readonly Span[], lines: readonly TimeLine[], paint: Paint): string {
-  const byHours = new Map<string, { names: string[]; hours: readonly Hour[] }>();
-  for (const { dialect, hours } of lines) {
-    const key = JSON.stringify(hours);
-    const entry = byHours.get(key) ?? { names: [], hours };
-    entry.names.push(dialect.name);
-    byHours.set(key, entry);
-  }
   const table = new Table(paint, "  ");
-  const parts = [...byHours.values()].map(({ names, hours }) => ({
-    names,
-    rows: rangeRows(hours, hoursOf(history)),
-  }));
+  const groups = groupTimeLines(lines, hoursOf(history));
+  const parts = groups.map(({ names, stretches }) => ({ names, rows: stretches.map(stretchRow) }));
   table.rows(parts.flatMap(({ rows }) => rows));
   return [
     `${paint("heading", "The site")}\n${new Table(paint, "  ").rows(spanRows(history))}`,
@@ -65,24 +63,13 @@ function spanWords(span: Span): string {
   ].join(", ");
 }
 
-/** Returns a row for each sequence of hours with the same result. */
-function rangeRows(hours: readonly Hour[], length: number): Rows {
-  const rows: (readonly Cell[])[] = [];
-  for (let begin = 0; begin < hours.length; ) {
-    const { holds } = hours[begin] as Hour;
-    let end = begin;
-    let requests = 0;
-    for (; end < hours.length && hours[end]?.holds === holds; end++) requests += hours[end]?.requests ?? 0;
-    const [words, style] = HOLDS[holds];
-    const asked = requests === 1 ? "1 request" : `${requests} requests`;
-    rows.push([
-      { text: rangeText(begin, Math.min(end, length)) },
-      { text: words, style },
-      { text: asked, style: "quiet" },
-    ]);
-    begin = end;
-  }
-  return rows;
+function stretchRow({ holds, begin, end, requests }: Stretch): readonly Cell[] {
+  const [words, style] = HOLDS[holds];
+  return [
+    { text: rangeText(begin, end) },
+    { text: words, style },
+    { text: countText(requests, "request"), style: "quiet" },
+  ];
 }
 
 function rangeText(begin: number, end: number): string {

@@ -1,25 +1,7 @@
 import type { FetchFailureReason } from "@maycrawl/agent";
-import { isRetriedAccess, isServerFailure, visibleHead } from "@maycrawl/engine/internal";
+import { isSuccess, type Span, siteAnswersByDefault } from "@maycrawl/agent/internal";
+import { isRetriedAccess, visibleHead } from "@maycrawl/engine/internal";
 import { UsageError } from "../../cli/errors.ts";
-
-/** Answers of a site to requests for its robots.txt, for a number of hours. */
-export interface Span {
-  /**
-   * Length in hours. Only the first span may have 0 hours. It is then the result of an earlier fetch, whose lifetime
-   * ends when the time line begins.
-   */
-  readonly hours: number;
-  /** HTTP status; undefined without an answer. */
-  readonly status: number | undefined;
-  /** Reason for a missing answer. */
-  readonly error: FetchFailureReason | undefined;
-  /** The robots.txt in a 2xx answer; empty for other answers. */
-  readonly robots: string;
-  readonly cacheControl: string | undefined;
-  readonly retryAfter: string | undefined;
-  /** Whether the site's other pages answer. Default: whether there is a status, and it is below 500. */
-  readonly siteAnswers: boolean;
-}
 
 /** Expected format of a span, for errors. */
 export const EXPECTED_SPAN =
@@ -68,16 +50,6 @@ export function checkSpan(value: unknown, isFirst: boolean, place: string): Span
     retryAfter: field.of("retryAfter", 'a string such as "120"', isText),
     siteAnswers: field.of("siteAnswers", "true or false", isTruth) ?? siteAnswersByDefault(status),
   };
-}
-
-/** Whether a response with this status contains a robots.txt (RFC 9309 §2.3.1.1). */
-export function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status <= 299;
-}
-
-/** Whether a site's other pages answer by default: whether there is a status, and it is below 500. */
-export function siteAnswersByDefault(status: number | undefined): boolean {
-  return status !== undefined && !isServerFailure(status);
 }
 
 /** Properties of a parsed span. `of` checks a property when it is read. */

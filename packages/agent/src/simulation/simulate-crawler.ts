@@ -1,9 +1,10 @@
-import type { AccessEntry, AccessState, FetchedRobots } from "@maycrawl/agent";
-import { withFetched } from "@maycrawl/agent/internal";
 import type { Dialect } from "@maycrawl/engine";
-import { accessStateIn } from "../../fetching/origin-robots.ts";
-import { hoursOf } from "./history.ts";
-import { isSuccess, type Span } from "./time-span.ts";
+import type { AccessEntry } from "../entry/access-entry.ts";
+import { withFetched } from "../entry/entry-attempts.ts";
+import type { FetchedRobots } from "../entry/fetched-robots.ts";
+import { type AccessState, accessStateOf } from "../origin/access-state.ts";
+import { defaultAccessRules } from "../origin/default-rules.ts";
+import { hoursOf, isSuccess, type Span } from "./span.ts";
 
 /** Behaviour of a crawler with one dialect during a history. */
 export interface TimeLine {
@@ -92,7 +93,8 @@ class Crawler {
   }
 
   #state(entry: AccessEntry, now: number): AccessState {
-    return accessStateIn(this.#dialect, ORIGIN, entry, now, false, { answers: this.#answers });
+    const site = { answers: this.#answers };
+    return accessStateOf(ORIGIN, entry, now, { ...defaultAccessRules, dialect: this.#dialect, site });
   }
 
   #spanAt(time: number): Span {

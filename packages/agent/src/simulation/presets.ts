@@ -1,5 +1,4 @@
-import type { presetNames } from "../../cli/option-values.ts";
-import type { Span } from "./time-span.ts";
+import type { Span } from "./span.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 
@@ -22,8 +21,11 @@ function failing(hours: number, siteAnswers = false): readonly Span[] {
   return [{ ...ANSWER, hours: 0 }, { ...ANSWER, hours, status: 503, robots: "", siteAnswers }, ANSWER];
 }
 
+/** Names of the predefined histories. */
+export type PresetName = "503-13h" | "503-5d" | "503-31d" | "503-31d-site-answers";
+
 /** Predefined histories: one for each step of the outage rules of RFC 9309 §2.3.1.4 and of Google. */
-export const presets: Readonly<Record<(typeof presetNames)[number], readonly Span[]>> = {
+export const presets: Readonly<Record<PresetName, readonly Span[]>> = {
   "503-13h": failing(13),
   "503-5d": failing(5 * 24),
   "503-31d": failing(31 * 24),
