@@ -76,4 +76,5 @@ const ORDER: readonly Question["kind"][] = [
   "diff",
   "compare",
   "test",
+  "simulate",
 ];

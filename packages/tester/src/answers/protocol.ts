@@ -1,6 +1,7 @@
 /** Questions of the page to its workers, and their answers. All places are those of the editor's text, not bytes. */
 import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
 import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
+import type { SimulateAnswer, SimulateQuestion } from "./simulate-answer.ts";
 import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
 import type { TestAnswer, TestQuestion } from "./test-answer.ts";
 
@@ -48,7 +49,8 @@ export type Question =
   | LineQuestion
   | DiffQuestion
   | CompareQuestion
-  | TestQuestion;
+  | TestQuestion
+  | SimulateQuestion;
 
 /** The question of a kind. */
 export type QuestionOf<Kind extends Question["kind"]> = Extract<Question, { readonly kind: Kind }>;
@@ -202,6 +204,7 @@ export interface Answers {
   /** `no-answer`: as for `why`. */
   readonly compare: CompareAnswer | "no-answer";
   readonly test: TestAnswer;
+  readonly simulate: SimulateAnswer;
 }
 
 /** A message to a worker. */

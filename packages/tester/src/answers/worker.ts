@@ -42,5 +42,7 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
       return (await import("./compare.ts")).answerCompare(question);
     case "test":
       return (await import("./test.ts")).answerTest(question);
+    case "simulate":
+      return (await import("./simulate.ts")).answerSimulate(question);
   }
 }

@@ -15,6 +15,7 @@ const LOADERS: { readonly [Kind in LaterTab]: () => Promise<MakePane<Kind>> } = 
   diff: async () => (await import("../panes/diff-pane.ts")).diffPane,
   compare: async () => (await import("../panes/compare-pane.ts")).comparePane,
   test: async () => (await import("../panes/test-pane.ts")).testPane,
+  simulate: async () => (await import("../panes/simulate-pane.ts")).simulatePane,
 };
 
 /** Time without a change before a question that follows another one is asked. */

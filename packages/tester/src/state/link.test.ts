@@ -21,6 +21,7 @@ const full: TesterState = {
   dialect: "bing",
   tab: "problems",
   expectations: "GPTBot: blocked\n# \u{202e}\n",
+  outage: { failure: "429", hours: 7, returns: false, siteAnswers: true, retryAfter: 0 },
   cell: [1, 0],
 };
 
@@ -58,7 +59,16 @@ test.for([
 });
 
 test("unknown keys and wrong values are ignored", async () => {
-  const json = { r: "User-agent: *", zz: 1, u: "no list", c: ["Googlebot", 5], d: 7, t: "none", x: [-1, 0] };
+  const json = {
+    r: "User-agent: *",
+    zz: 1,
+    u: "no list",
+    c: ["Googlebot", 5],
+    d: 7,
+    t: "none",
+    o: { hours: 1 },
+    x: [-1, 0],
+  };
   const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
   expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({
     ...START,

@@ -3,6 +3,7 @@
  * only added. Unknown keys are ignored.
  */
 import { fromBase64, toBase64 } from "./base64.ts";
+import { isSameOutage, readOutage } from "./outage.ts";
 import { bytesOf, isSameText, type RobotsText, textOf } from "./robots-text.ts";
 import { roomForCrawlers, roomForUrls, START, type TesterState, tabs } from "./state.ts";
 
@@ -28,7 +29,7 @@ export async function linkOf(state: TesterState): Promise<string | undefined> {
 }
 
 async function fragmentOf(state: TesterState): Promise<string | undefined> {
-  const { robots, site, urls, crawlers, dialect, tab, expectations, cell } = state;
+  const { robots, site, urls, crawlers, dialect, tab, expectations, outage, cell } = state;
   const json = {
     ...fileIn(robots, "r", "b"),
     ...earlierIn(state),
@@ -38,6 +39,7 @@ async function fragmentOf(state: TesterState): Promise<string | undefined> {
     ...(dialect === undefined ? {} : { d: dialect }),
     ...(tab === START.tab ? {} : { t: tab }),
     ...(expectations === "" ? {} : { e: expectations }),
+    ...(isSameOutage(outage, START.outage) ? {} : { o: outage }),
     ...(cell === undefined ? {} : { x: cell }),
   };
   const inflated = encoder.encode(JSON.stringify(json));
@@ -64,7 +66,7 @@ export async function stateOf(fragment: string): Promise<TesterState | undefined
 }
 
 function stateIn(json: unknown): TesterState {
-  const { r, b, p, q, s, u, c, d, t, e, x } = Object(json) as Record<string, unknown>;
+  const { r, b, p, q, s, u, c, d, t, e, o, x } = Object(json) as Record<string, unknown>;
   const robots = textOf(fileOf(r, b) ?? new Uint8Array());
   const earlier = fileOf(p, q);
   const cell =
@@ -81,6 +83,7 @@ function stateIn(json: unknown): TesterState {
     tab: tabs.find((tab) => tab === t) ?? START.tab,
     // The text area has no other line ends.
     expectations: typeof e === "string" ? e.replace(/\r\n?/g, "\n") : START.expectations,
+    outage: readOutage(o) ?? START.outage,
     cell: cell ? [x[0] as number, x[1] as number] : undefined,
   };
 }

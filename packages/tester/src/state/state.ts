@@ -1,7 +1,8 @@
+import { type Outage, USUAL_OUTAGE } from "./outage.ts";
 import { EMPTY, type RobotsText } from "./robots-text.ts";
 
 /** Panes below the table. */
-export const tabs = ["why", "problems", "diff", "compare", "test"] as const;
+export const tabs = ["why", "problems", "diff", "compare", "test", "simulate"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Everything that the page shows. A link holds it. */
@@ -20,6 +21,8 @@ export interface TesterState {
   readonly tab: Tab;
   /** Expectations in YAML, as the user writes them; empty for none. */
   readonly expectations: string;
+  /** The outage that is simulated. */
+  readonly outage: Outage;
   /** The selected answer: its row and column, from 0. */
   readonly cell: readonly [row: number, column: number] | undefined;
 }
@@ -54,5 +57,6 @@ export const START: TesterState = {
   dialect: undefined,
   tab: "why",
   expectations: "",
+  outage: USUAL_OUTAGE,
   cell: undefined,
 };

@@ -103,6 +103,7 @@ export const pageMessages = {
   "tabs.diff": "Changes",
   "tabs.compare": "Dialects",
   "tabs.test": "Tests",
+  "tabs.simulate": "Outage",
   "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",
