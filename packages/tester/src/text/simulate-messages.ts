@@ -1,7 +1,7 @@
 /** English texts of the pane that simulates an outage. */
 export const simulateMessages = {
   about:
-    "The site served its robots.txt. Then the robots.txt fails. The picture shows what crawlers do, by dialect.",
+    "The site served its robots.txt, which then fails. The bars show what crawlers do, by dialect. They also count the requests for the robots.txt.",
   waiting: "Simulating …",
   failed: "The outage could not be simulated: {reason}",
 
@@ -51,8 +51,8 @@ export const simulateMessages = {
   "row.all": "{what} all the time",
   "row.first": "At first {what}",
   "row.from": "from {time} {what}",
-  requests: "{count} requests for the robots.txt",
-  "requests.one": "1 request for the robots.txt",
+  requests: "{count} requests",
+  "requests.one": "1 request",
   "time.hours": "{hours} h",
   "time.days": "{days} d",
   "time.both": "{days} d {hours} h",
