@@ -1,7 +1,7 @@
 /** English texts of the pane that simulates an outage. */
 export const simulateMessages = {
   about:
-    "The site served its robots.txt, which then fails. The bars show what crawlers do, by dialect. They also count the requests for the robots.txt.",
+    "The site served its robots.txt, which then fails. The bars show what crawlers do, by dialect. A crawler notices a change at its next request for the robots.txt.",
   waiting: "Simulating …",
   failed: "The outage could not be simulated: {reason}",
 
