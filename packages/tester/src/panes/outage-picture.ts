@@ -4,7 +4,7 @@ import { el } from "../elements/dom.ts";
 import { svg } from "../elements/svg.ts";
 import { speaker } from "../text/say.ts";
 import { simulateMessages } from "../text/simulate-messages.ts";
-import { ticksOf, timeText } from "./outage-time.ts";
+import { ticksOf, tickTexts } from "./outage-time.ts";
 
 const say = speaker(simulateMessages);
 
@@ -50,10 +50,12 @@ export function bar(parts: readonly BarPart[], length: number): SVGElement {
 
 /** Returns the axis of all bars, with words at its ticks. */
 export function axis(length: number): SVGElement {
+  const ticks = ticksOf(length);
+  const texts = tickTexts(ticks);
   return svg(
     "svg",
     { class: "axis", width: "100%", height: 24, "aria-hidden": "true", focusable: "false" },
-    ...ticksOf(length).map((hours) => {
+    ...ticks.map((hours, at) => {
       const x = percent(hours / length);
       // Words at the ends would be cut.
       const anchor = hours === 0 ? "start" : hours / length > 0.95 ? "end" : "middle";
@@ -61,7 +63,7 @@ export function axis(length: number): SVGElement {
         "g",
         {},
         svg("line", { x1: x, x2: x, y1: 0, y2: 5 }),
-        svg("text", { x, y: 19, "text-anchor": anchor }, timeText(hours)),
+        svg("text", { x, y: 19, "text-anchor": anchor }, texts[at]),
       );
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_OUTAGE_HOURS } from "../state/outage.ts";
-import { ticksOf, timeText } from "./outage-time.ts";
+import { ticksOf, tickTexts, timeText } from "./outage-time.ts";
 
 test.for([
   [0, "0 h"],
@@ -9,6 +9,11 @@ test.for([
   [123, "5 d 3 h"],
 ] as const)("timeText(%i) is %s", ([hours, text]) => {
   expect(timeText(hours)).toBe(text);
+});
+
+test("tickTexts() uses one unit", () => {
+  expect(tickTexts(ticksOf(60))).toEqual(["0 h", "12 h", "24 h", "36 h", "48 h", "60 h"]);
+  expect(tickTexts(ticksOf(120))).toEqual(["0 d", "1 d", "2 d", "3 d", "4 d", "5 d"]);
 });
 
 test("ticksOf() has few ticks at whole hours and days", () => {

@@ -20,6 +20,14 @@ export function timeText(hours: number): string {
   return rest === 0 ? say("time.days", { days }) : say("time.both", { days, hours: rest });
 }
 
+/** Returns the words at the ticks of an axis: all in hours, or all in days. */
+export function tickTexts(ticks: readonly number[]): readonly string[] {
+  const isDays = ticks.every((hours) => hours % DAY === 0);
+  return ticks.map((hours) =>
+    isDays ? say("time.days", { days: hours / DAY }) : say("time.hours", { hours }),
+  );
+}
+
 /** Returns the times at the ticks of an axis, in hours. They have a distance that fits a narrow screen. */
 export function ticksOf(length: number): readonly number[] {
   const step = STEPS.find((one) => length / one <= MAX_TICKS) ?? (STEPS.at(-1) as number);

@@ -11,7 +11,6 @@ export const simulateMessages = {
   "failure.429": "429 Too Many Requests",
   "failure.404": "404 Not Found",
   "failure.403": "403 Forbidden",
-  "failure.silent": "No answer",
   "failure.name": "No answer: name not found",
   "failure.connection": "No answer: no connection",
   "failure.timeout": "No answer: timeout",
