@@ -128,6 +128,10 @@ describeInBrowser("the outage of the web tester", (browser) => {
     await expect.poll(stateInLink).toEqual(outage);
 
     await time.fill("0");
+    // A new answer keeps what is typed.
+    await page.getByLabel("Dialect", { exact: true }).selectOption("google");
+    await settled(page);
+    expect(await time.inputValue()).toBe("0");
     const problem = page.locator("#outage-problem");
     expect(await problem.textContent()).toBe("The outage can last from 1 hour to 90 days, in whole numbers.");
     expect(await time.getAttribute("aria-invalid")).toBe("true");

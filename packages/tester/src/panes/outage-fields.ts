@@ -29,7 +29,7 @@ export class OutageFields {
   readonly #returns = el("input", { type: "checkbox", id: "outage-returns" });
   readonly #preset: HTMLSelectElement;
   readonly #problem = el("small", { class: "problem", id: "outage-problem", role: "status" });
-  #outage: Outage = USUAL_OUTAGE;
+  #outage: Outage | undefined;
 
   constructor(onOutage: (outage: Outage) => void) {
     this.#onOutage = onOutage;
@@ -79,8 +79,9 @@ export class OutageFields {
     );
   }
 
-  /** Shows an outage. A field keeps its text if this already stands for the same value. */
+  /** Shows an outage. A field keeps its text if this stands for the same value, or if the outage is not a new one. */
   show(outage: Outage): void {
+    if (outage === this.#outage) return;
     this.#outage = outage;
     this.#failure.value = outage.failure;
     this.#siteAnswers.checked = outage.siteAnswers;
@@ -98,7 +99,7 @@ export class OutageFields {
   }
 
   #change(part: Partial<Outage>): void {
-    this.#onOutage({ ...this.#outage, ...part });
+    this.#onOutage({ ...(this.#outage ?? USUAL_OUTAGE), ...part });
   }
 
   #changeNumbers(): void {
