@@ -4,7 +4,8 @@ import { file, maycrawl } from "../packages/maycrawl/test/support/run.ts";
 import { answerTest } from "../packages/tester/src/answers/test.ts";
 import { bytesOf, textOf } from "../packages/tester/src/state/robots-text.ts";
 
-const ROBOTS = "User-agent: *\nDisallow: /cart\nDisallow: /*?session=\n\nUser-agent: Bytespider\nDisallow: /\n";
+const ROBOTS =
+  "User-agent: *\nDisallow: /cart\nDisallow: /*?session=\n\nUser-agent: Bytespider\nDisallow: /\n";
 
 /** Returns the answer of the pane of the web tester for a robots.txt. */
 function paneAnswer(robots: string, expectations: string): ReturnType<typeof answerTest> {
@@ -27,7 +28,11 @@ async function commandAnswer(robots: string, expectations: string): Promise<Test
 }
 
 it.each([
-  ["proved and refuted expectations", ROBOTS, "GPTBot: blocked\nGooglebot: { allow: [/shop/], block: /cart }\n"],
+  [
+    "proved and refuted expectations",
+    ROBOTS,
+    "GPTBot: blocked\nGooglebot: { allow: [/shop/], block: /cart }\n",
+  ],
   ["patterns for all crawlers", ROBOTS, 'never-block: ["/assets/*.css"]\nBytespider: blocked\n'],
   ["a file with CR LF", ROBOTS.replaceAll("\n", "\r\n"), "Bytespider: allowed\n"],
   ["an empty file", "", 'GPTBot: blocked\n"*": { block: "/a/*.pdf$" }\n'],

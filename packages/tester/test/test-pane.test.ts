@@ -12,7 +12,16 @@ const robots = textOf(new TextEncoder().encode("User-agent: *\nDisallow: /cart\n
 
 function stateWith(expectations: string, part: Partial<TesterState> = {}): TesterState {
   const crawlers = ["Googlebot", "GPTBot"];
-  return { ...START, robots, before: robots, urls: ["/", "/cart"], crawlers, tab: "test", expectations, ...part };
+  return {
+    ...START,
+    robots,
+    before: robots,
+    urls: ["/", "/cart"],
+    crawlers,
+    tab: "test",
+    expectations,
+    ...part,
+  };
 }
 
 describeInBrowser("the pane with expectations", (browser) => {
@@ -20,18 +29,26 @@ describeInBrowser("the pane with expectations", (browser) => {
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith("")));
     const panel = page.locator("#panel-test");
     await panel.getByRole("button", { name: "Begin with the answers of the table" }).click();
-    await expect.poll(() => panel.locator(".test-summary").textContent()).toMatch(/^All \d expectations are proved/);
+    await expect
+      .poll(() => panel.locator(".test-summary").textContent())
+      .toMatch(/^All \d expectations are proved/);
     expect(await page.locator("#expectations").inputValue()).toContain("- /cart");
     await page.locator("#expectations").fill("GPTBot: blocked\nGooglebot: { block: /cart }\n");
-    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("1 of 2 expectations are proved.");
+    await expect
+      .poll(() => panel.locator(".test-summary").textContent())
+      .toBe("1 of 2 expectations are proved.");
     await expect.poll(() => panel.locator("ins").count()).toBeGreaterThan(0);
     const text = await panel.locator(".tests").textContent();
     expect(text).toContain("GPTBot may fetch");
     await panel.getByRole("button", { name: "Line 2 of the expectations" }).click();
-    const caret = await page.locator("#expectations").evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
+    const caret = await page
+      .locator("#expectations")
+      .evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
     expect(caret).toBe("GPTBot: blocked\n".length);
     await panel.getByRole("button", { name: /^Apply/ }).click();
-    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("All 2 expectations are proved.");
+    await expect
+      .poll(() => panel.locator(".test-summary").textContent())
+      .toBe("All 2 expectations are proved.");
   });
 
   it("adds the URL of a failure to the table, and the link has the expectations", async () => {
@@ -41,7 +58,9 @@ describeInBrowser("the pane with expectations", (browser) => {
     await panel.getByRole("button", { name: /^Add https:.* to the table$/ }).click();
     await settled(page);
     await expect.poll(() => page.getByLabel("URL 3", { exact: true }).inputValue()).toBe("/shop/?id=");
-    await expect.poll(async () => (await stateOf(new URL(page.url()).hash))?.urls).toEqual(["/", "/cart", "/shop/?id="]);
+    await expect
+      .poll(async () => (await stateOf(new URL(page.url()).hash))?.urls)
+      .toEqual(["/", "/cart", "/shop/?id="]);
     expect((await stateOf(new URL(page.url()).hash))?.expectations).toBe(state.expectations);
   });
 
@@ -67,7 +86,9 @@ describeInBrowser("the pane with expectations", (browser) => {
         readonly violations: readonly { readonly id: string }[];
       };
       expect(violations.map(({ id }) => id)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
     }
   });
 });
