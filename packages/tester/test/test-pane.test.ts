@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
+import { axeFindings, overflow } from "./support/axe.ts";
 import { openTester, serveTester, settled } from "./support/served-tester.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const robots = textOf(new TextEncoder().encode("User-agent: *\nDisallow: /cart\nDisallow: /*?id=\n"));
 
 function stateWith(expectations: string, part: Partial<TesterState> = {}): TesterState {
@@ -44,7 +42,7 @@ describeInBrowser("the pane with expectations", (browser) => {
     const caret = await page
       .locator("#expectations")
       .evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
-    expect(caret).toBe("GPTBot: blocked\n".length);
+    expect(caret).toBe("GPTBot: blocked\nGooglebot: { block: ".length);
     await panel.getByRole("button", { name: /^Apply/ }).click();
     await expect
       .poll(() => panel.locator(".test-summary").textContent())
@@ -68,7 +66,7 @@ describeInBrowser("the pane with expectations", (browser) => {
     const hostile = 'GPTBot: blocked\n"<img src=x onerror=alert(1)>\u202e": { block: /a }\n';
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith(hostile)));
     const panel = page.locator("#panel-test");
-    await expect.poll(() => panel.locator(".problem").textContent()).toMatch(/^Line 2, column 1: /);
+    await expect.poll(() => panel.locator(".problem").textContent()).toMatch(/^Line 2, column \d+: "<img src=x/);
     expect(await panel.locator("img").count()).toBe(0);
     expect(await panel.locator(".problem").textContent()).not.toContain("\u202e");
   });
@@ -81,14 +79,8 @@ describeInBrowser("the pane with expectations", (browser) => {
       const page = await openTester(browser, server, await linkOf(state), options);
       if (width === 390) await page.locator("#views button[data-of=why]").click();
       await expect.poll(() => page.locator("#panel-test ins").count()).toBeGreaterThan(0);
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
-        readonly violations: readonly { readonly id: string }[];
-      };
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
     }
   });
 });
