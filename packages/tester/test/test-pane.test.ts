@@ -66,7 +66,9 @@ describeInBrowser("the pane with expectations", (browser) => {
     const hostile = 'GPTBot: blocked\n"<img src=x onerror=alert(1)>\u202e": { block: /a }\n';
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith(hostile)));
     const panel = page.locator("#panel-test");
-    await expect.poll(() => panel.locator(".problem").textContent()).toMatch(/^Line 2, column \d+: "<img src=x/);
+    await expect
+      .poll(() => panel.locator(".problem").textContent())
+      .toMatch(/^Line 2, column \d+: "<img src=x/);
     expect(await panel.locator("img").count()).toBe(0);
     expect(await panel.locator(".problem").textContent()).not.toContain("\u202e");
   });

@@ -10,6 +10,7 @@ import { speaker } from "../text/say.ts";
 import { answerWord, kindOf } from "./answer-word.ts";
 import { changedLinesList } from "./changed-lines.ts";
 import { lineButton } from "./line-button.ts";
+import { namesText } from "./names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "./pane.ts";
 
 const say = speaker(diffMessages);
@@ -110,19 +111,14 @@ function rowParts(
   { crawlers, result, witnesses, more, isComplete }: DiffRow,
   handlers: PaneHandlers,
 ): Node[] {
-  const names = crawlers.slice(0, MAX_NAMES).map(visible).join(", ");
-  const rest = crawlers.length - MAX_NAMES;
+  const names = namesText(crawlers.map(visible), MAX_NAMES);
   const notes = [
     ...(result === "unsettled" ? [say("unsettled")] : []),
     ...(more > 0 ? [say("more", { count: more })] : []),
     ...(result === "different" && !isComplete ? [say("incomplete")] : []),
   ];
   return [
-    el(
-      "p",
-      { class: "names" },
-      el("strong", {}, rest > 0 ? say("crawlers.more", { names, count: rest }) : names),
-    ),
+    el("p", { class: "names" }, el("strong", {}, names)),
     ...witnesses.map((witness) => witnessPart(witness, crawlers[0] ?? "*", handlers)),
     ...notes.map((text) => el("p", { class: "quiet" }, text)),
   ];

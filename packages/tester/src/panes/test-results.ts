@@ -8,6 +8,7 @@ import { testMessages } from "../text/test-messages.ts";
 import { type AnswerKind, answerWord } from "./answer-word.ts";
 import { changedLinesList } from "./changed-lines.ts";
 import { lineButton } from "./line-button.ts";
+import { namesText } from "./names-text.ts";
 import type { PaneHandlers } from "./pane.ts";
 
 const say = speaker(testMessages);
@@ -120,12 +121,10 @@ function rowOf(url: string, site: string): string {
 }
 
 function namesOf(crawlers: readonly string[]): string {
-  const names = crawlers
-    .slice(0, MAX_NAMES)
-    .map((token) => (token === "*" ? say("unknown") : visible(token)))
-    .join(", ");
-  const rest = crawlers.length - MAX_NAMES;
-  return rest > 0 ? say("crawlers.more", { names, count: rest }) : names;
+  return namesText(
+    crawlers.map((token) => (token === "*" ? say("unknown") : visible(token))),
+    MAX_NAMES,
+  );
 }
 
 function editParts(edit: TestResults["edit"], { question, handlers }: ResultContext): readonly Child[] {

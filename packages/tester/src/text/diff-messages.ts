@@ -23,7 +23,6 @@ export const diffMessages = {
   select: "{url}, {crawler}: why",
 
   all: "For all URLs",
-  "crawlers.more": "{names} and {count} more",
   before: "Before",
   after: "Now",
   more: "{count} more pairs of rules with other answers.",

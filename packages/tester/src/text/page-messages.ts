@@ -104,6 +104,7 @@ export const pageMessages = {
   "tabs.compare": "Dialects",
   "tabs.test": "Tests",
   "tabs.simulate": "Outage",
+  "names.more": "{names} and {count} more",
   "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",

@@ -31,7 +31,6 @@ export const testMessages = {
   "go.label": "Line {line} of the expectations",
   may: "{crawlers} may fetch",
   "may-not": "{crawlers} may not fetch",
-  "crawlers.more": "{names} and {count} more",
   unknown: "an unknown crawler",
   why: "{url}, {crawler}: why",
   add: "Add to the table",
