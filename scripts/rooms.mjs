@@ -72,7 +72,7 @@ export const areas = [
   {
     folder: TESTER,
     what: "the web tester: a page that answers while one edits a robots.txt; part of the command",
-    mayImport: [ENGINE, AGENT, MAYCRAWL],
+    mayImport: [ENGINE, AGENT, READERS, MAYCRAWL],
     node: /^packages\/tester\/(?:test\/|vite\.config)/,
     declared: "own",
     byPath: [`${AGENT}/src/simulation`, `${MAYCRAWL}/src/expectations`],

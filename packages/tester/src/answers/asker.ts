@@ -77,4 +77,5 @@ const ORDER: readonly Question["kind"][] = [
   "compare",
   "test",
   "simulate",
+  "sitemap",
 ];

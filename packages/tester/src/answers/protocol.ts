@@ -2,6 +2,7 @@
 import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
 import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
 import type { SimulateAnswer, SimulateQuestion } from "./simulate-answer.ts";
+import type { SitemapAnswer, SitemapQuestion } from "./sitemap-answer.ts";
 import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
 import type { TestAnswer, TestQuestion } from "./test-answer.ts";
 
@@ -50,7 +51,8 @@ export type Question =
   | DiffQuestion
   | CompareQuestion
   | TestQuestion
-  | SimulateQuestion;
+  | SimulateQuestion
+  | SitemapQuestion;
 
 /** The question of a kind. */
 export type QuestionOf<Kind extends Question["kind"]> = Extract<Question, { readonly kind: Kind }>;
@@ -205,6 +207,7 @@ export interface Answers {
   readonly compare: CompareAnswer | "no-answer";
   readonly test: TestAnswer;
   readonly simulate: SimulateAnswer;
+  readonly sitemap: SitemapAnswer;
 }
 
 /** A message to a worker. */

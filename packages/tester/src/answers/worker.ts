@@ -44,5 +44,7 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
       return (await import("./test.ts")).answerTest(question);
     case "simulate":
       return (await import("./simulate.ts")).answerSimulate(question);
+    case "sitemap":
+      return (await import("./sitemap.ts")).answerSitemap(question);
   }
 }

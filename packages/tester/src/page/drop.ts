@@ -1,5 +1,7 @@
-/** Opens files that are dropped on the page. */
+/** Opens files that are dropped on the page, except on its parts with `data-takes-files`, which open them. */
 export function listenToDrops(openFile: (file: File) => Promise<void>): void {
+  const isTaken = ({ target }: DragEvent): boolean =>
+    target instanceof Element && target.closest("[data-takes-files]") !== null;
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   // In the capture phase, because the editor would insert the text of the file.
   document.addEventListener(
@@ -13,7 +15,7 @@ export function listenToDrops(openFile: (file: File) => Promise<void>): void {
     "drop",
     (event) => {
       const [file] = event.dataTransfer?.files ?? [];
-      if (!hasFiles(event) || file === undefined) return;
+      if (!hasFiles(event) || file === undefined || isTaken(event)) return;
       event.preventDefault();
       event.stopPropagation();
       void openFile(file);

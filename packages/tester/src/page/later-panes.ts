@@ -16,6 +16,7 @@ const LOADERS: { readonly [Kind in LaterTab]: () => Promise<MakePane<Kind>> } = 
   compare: async () => (await import("../panes/compare-pane.ts")).comparePane,
   test: async () => (await import("../panes/test-pane.ts")).testPane,
   simulate: async () => (await import("../panes/simulate-pane.ts")).simulatePane,
+  sitemap: async () => (await import("../panes/sitemap-pane.ts")).sitemapPane,
 };
 
 /** Time without a change before a question that follows another one is asked. */

@@ -23,6 +23,7 @@ const full: TesterState = {
   expectations: "GPTBot: blocked\n# \u{202e}\n",
   outage: { failure: "429", hours: 7, returns: false, siteAnswers: true, retryAfter: 0 },
   cell: [1, 0],
+  sitemap: { file: textOf(Uint8Array.from([0x61, 0x0d, 0x0a])), url: "/sitemaps/a.xml" },
 };
 
 test.for([
@@ -30,6 +31,8 @@ test.for([
   ["an empty page", START],
   ["bytes that are not UTF-8", { ...START, robots: notUtf8(0xe9), before: notUtf8(0xe8) }],
   ["a file without the one before it", { ...START, before: undefined }],
+  ["a sitemap that is not UTF-8", { ...START, sitemap: { file: notUtf8(0xe9), url: "" } }],
+  ["the URL of a sitemap without the file", { ...START, sitemap: { file: undefined, url: "a.xml" } }],
 ] as const)("a link holds %s", async ([, state]) => {
   const link = (await linkOf(state)) ?? "";
   expect(link).toMatch(/^#1=[\w-]+$/);
@@ -58,6 +61,17 @@ test.for([
   expect(await linkOf({ ...START, robots: { text: text ?? "", lineEnd: "\n" } })).toBeUndefined();
 });
 
+test("a link leaves a long sitemap out, and keeps the files", async () => {
+  const long = Array.from({ length: 20_000 }, (_, at) => `https://example.com/${(at * 7919) % 65_537}`).join(
+    "\n",
+  );
+  const state = { ...full, sitemap: { file: { text: long, lineEnd: "\n" as const }, url: "/a.xml" } };
+  const without = { ...full, sitemap: { file: undefined, url: "/a.xml" } };
+  expect(await stateOf((await linkOf(state)) ?? "")).toEqual(without);
+  const tooLong = { ...state.sitemap, file: { text: "a".repeat(3_000_000), lineEnd: "\n" as const } };
+  expect(await stateOf((await linkOf({ ...full, sitemap: tooLong })) ?? "")).toEqual(without);
+});
+
 test("unknown keys and wrong values are ignored", async () => {
   const json = {
     r: "User-agent: *",
@@ -68,6 +82,8 @@ test("unknown keys and wrong values are ignored", async () => {
     t: "none",
     o: { hours: 1 },
     x: [-1, 0],
+    m: 5,
+    n: [],
   };
   const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
   expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({

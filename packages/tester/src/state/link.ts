@@ -5,7 +5,7 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isSameOutage, readOutage } from "./outage.ts";
 import { bytesOf, isSameText, type RobotsText, textOf } from "./robots-text.ts";
-import { roomForCrawlers, roomForUrls, START, type TesterState, tabs } from "./state.ts";
+import { roomForCrawlers, roomForUrls, type SitemapState, START, type TesterState, tabs } from "./state.ts";
 
 const VERSION = "#1=";
 /** Maximum length of the inflated JSON in bytes, so that a short link cannot fill the memory. */
@@ -21,15 +21,22 @@ export class DamagedLinkError extends Error {
 }
 
 /**
- * Returns the fragment of a state, with its `#`; undefined if it would be too long. The file as it was loaded is left
- * out if there is no room for it.
+ * Returns the fragment of a state, with its `#`; undefined if it would be too long. The sitemap and the file as it was
+ * loaded are left out if there is no room for them.
  */
 export async function linkOf(state: TesterState): Promise<string | undefined> {
-  return (await fragmentOf(state)) ?? (await fragmentOf({ ...state, before: undefined }));
+  const sitemap = { ...state.sitemap, file: undefined };
+  for (const leftOut of [{}, { sitemap }, { before: undefined }, { sitemap, before: undefined }]) {
+    const fragment = await fragmentOf({ ...state, ...leftOut });
+    if (fragment !== undefined) return fragment;
+  }
+  return undefined;
 }
 
 async function fragmentOf(state: TesterState): Promise<string | undefined> {
-  const { robots, site, urls, crawlers, dialect, tab, expectations, outage, cell } = state;
+  const { robots, site, urls, crawlers, dialect, tab, expectations, sitemap, outage, cell } = state;
+  // A sitemap of 50 MB would take seconds to compress.
+  if ((sitemap.file?.text.length ?? 0) > MAX_BYTES) return undefined;
   const json = {
     ...fileIn(robots, "r", "b"),
     ...earlierIn(state),
@@ -41,6 +48,7 @@ async function fragmentOf(state: TesterState): Promise<string | undefined> {
     ...(expectations === "" ? {} : { e: expectations }),
     ...(isSameOutage(outage, START.outage) ? {} : { o: outage }),
     ...(cell === undefined ? {} : { x: cell }),
+    ...sitemapIn(sitemap),
   };
   const inflated = encoder.encode(JSON.stringify(json));
   if (inflated.length > MAX_BYTES) return undefined;
@@ -66,7 +74,7 @@ export async function stateOf(fragment: string): Promise<TesterState | undefined
 }
 
 function stateIn(json: unknown): TesterState {
-  const { r, b, p, q, s, u, c, d, t, e, o, x } = Object(json) as Record<string, unknown>;
+  const { r, b, p, q, s, u, c, d, t, e, m, n, o, x } = Object(json) as Record<string, unknown>;
   const robots = textOf(fileOf(r, b) ?? new Uint8Array());
   const earlier = fileOf(p, q);
   const cell =
@@ -84,6 +92,7 @@ function stateIn(json: unknown): TesterState {
     // The text area has no other line ends.
     expectations: typeof e === "string" ? e.replace(/\r\n?/g, "\n") : START.expectations,
     outage: readOutage(o) ?? START.outage,
+    sitemap: sitemapOf(m, n),
     cell: cell ? [x[0] as number, x[1] as number] : undefined,
   };
 }
@@ -98,6 +107,22 @@ const encoder = new TextEncoder();
 function earlierIn({ robots, before }: TesterState): Readonly<Record<string, string | null>> {
   if (before === undefined) return { p: null };
   return isSameText(before, robots) ? {} : fileIn(before, "p", "q");
+}
+
+/** Returns the members of a link for the sitemap. A file that is not UTF-8 is a list with its bytes in base64. */
+function sitemapIn({ file, url }: SitemapState): Readonly<Record<string, unknown>> {
+  const urlIn = url === "" ? {} : { n: url };
+  if (file === undefined) return { m: null, ...urlIn };
+  const { text, bytes } = fileIn(file, "text", "bytes");
+  return { ...(text === "" ? {} : { m: text ?? [bytes] }), ...urlIn };
+}
+
+function sitemapOf(file: unknown, url: unknown): SitemapState {
+  const bytes = Array.isArray(file) ? fileOf(undefined, file[0]) : fileOf(file, undefined);
+  return {
+    file: file === null ? undefined : bytes === undefined ? START.sitemap.file : textOf(bytes),
+    url: typeof url === "string" ? url : START.sitemap.url,
+  };
 }
 
 /** Returns the member of a link for a file: its text, or the bytes in base64 if they are not UTF-8. */

@@ -2,8 +2,16 @@ import { type Outage, USUAL_OUTAGE } from "./outage.ts";
 import { EMPTY, type RobotsText } from "./robots-text.ts";
 
 /** Panes below the table. */
-export const tabs = ["why", "problems", "diff", "compare", "test", "simulate"] as const;
+export const tabs = ["why", "problems", "diff", "compare", "test", "sitemap", "simulate"] as const;
 export type Tab = (typeof tabs)[number];
+
+/** The sitemap of its pane. */
+export interface SitemapState {
+  /** The file as its field holds it; undefined if a link had no room for it. */
+  readonly file: RobotsText | undefined;
+  /** URL of the sitemap as the user writes it; empty for the usual one. */
+  readonly url: string;
+}
 
 /** Everything that the page shows. A link holds it. */
 export interface TesterState {
@@ -23,6 +31,7 @@ export interface TesterState {
   readonly expectations: string;
   /** The outage that is simulated. */
   readonly outage: Outage;
+  readonly sitemap: SitemapState;
   /** The selected answer: its row and column, from 0. */
   readonly cell: readonly [row: number, column: number] | undefined;
 }
@@ -58,5 +67,6 @@ export const START: TesterState = {
   tab: "why",
   expectations: "",
   outage: USUAL_OUTAGE,
+  sitemap: { file: EMPTY, url: "" },
   cell: undefined,
 };

@@ -105,6 +105,7 @@ export const pageMessages = {
   "tabs.test": "Tests",
   "tabs.simulate": "Outage",
   "names.more": "{names} and {count} more",
+  "tabs.sitemap": "Sitemap",
   "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",
