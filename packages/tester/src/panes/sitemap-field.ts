@@ -25,7 +25,7 @@ export class SitemapField {
   });
   readonly #note = el("p", { class: "quiet", id: "sitemap-long" });
   readonly #onFile: (file: RobotsText) => void;
-  #file: RobotsText | undefined;
+  #file: RobotsText | undefined = EMPTY;
   /** First shown offset of the text. */
   #start = 0;
 
@@ -52,6 +52,10 @@ export class SitemapField {
     this.#file = file;
     this.#start = 0;
     this.#draw();
+  }
+
+  focus(): void {
+    this.#area.focus();
   }
 
   /** Selects a place, and scrolls to it. */

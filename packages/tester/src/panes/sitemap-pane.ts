@@ -22,6 +22,7 @@ export function sitemapPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"s
 }
 
 class SitemapPane implements Pane<"sitemap"> {
+  readonly #panel: HTMLElement;
   readonly #handlers: PaneHandlers;
   readonly #field: SitemapField;
   readonly #url = el("input", {
@@ -39,10 +40,11 @@ class SitemapPane implements Pane<"sitemap"> {
   #opened = 0;
 
   constructor(panel: HTMLElement, handlers: PaneHandlers) {
+    this.#panel = panel;
     this.#handlers = handlers;
     this.#field = new SitemapField((file) => this.#change({ file }));
     this.#url.addEventListener("input", () => this.#change({ url: this.#url.value }));
-    this.#clear = button({ class: "small" }, () => this.#replace(EMPTY, say("cleared")), say("clear"));
+    this.#clear = button({ class: "small" }, () => this.#clearFile(), say("clear"));
     fill(panel, [this.#field.element, this.#fields(), this.#results]);
     this.#takeFiles(panel);
   }
@@ -75,6 +77,11 @@ class SitemapPane implements Pane<"sitemap"> {
       ...this.#handlers,
       // A row of the table can be a path.
       onCell: (url, crawler) => this.#handlers.onCell(this.#asRow(url, view.question.site), crawler),
+      onSite: (site) => {
+        // The button that has the focus is drawn again.
+        this.#panel.focus();
+        this.#handlers.onState({ site });
+      },
       onPlace: (place) => this.#field.select(place),
     });
   }
@@ -94,7 +101,7 @@ class SitemapPane implements Pane<"sitemap"> {
     });
     const showExample = (): void => {
       const text = exampleSitemap(this.#state, siteNow(this.#state));
-      this.#replace({ text, lineEnd: "\n" }, "");
+      this.#replace({ text, lineEnd: "\n" }, say("example.shown"));
     };
     return el(
       "div",
@@ -139,11 +146,17 @@ class SitemapPane implements Pane<"sitemap"> {
     }
   }
 
+  #clearFile(): void {
+    this.#replace(EMPTY, say("cleared"));
+    // The button is hidden now.
+    this.#field.focus();
+  }
+
   #replace(file: SitemapState["file"], text: string): void {
     const before = this.#state.sitemap;
     this.#change({ file });
     const isLost = before.file !== undefined && before.file.text !== "";
-    notice(text, isLost && text !== "" ? { onUndo: () => this.#handlers.onState({ sitemap: before }) } : {});
+    notice(text, isLost ? { onUndo: () => this.#handlers.onState({ sitemap: before }) } : {});
   }
 
   #change(part: Partial<SitemapState>): void {

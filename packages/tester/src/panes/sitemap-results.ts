@@ -27,6 +27,8 @@ const numbers = new Intl.NumberFormat("en");
 export interface ResultHandlers extends PaneHandlers {
   /** Selects a place of the sitemap. */
   readonly onPlace: (place: TextSpan) => void;
+  /** Makes a site the one of the robots.txt. */
+  readonly onSite: (site: string) => void;
 }
 
 export function sitemapResults(
@@ -111,7 +113,7 @@ function blockedParts(
         otherSite !== undefined &&
           button(
             { class: "link" },
-            () => handlers.onState({ site: otherSite }),
+            () => handlers.onSite(otherSite),
             say("others.use", { site: visibleHead(otherSite, MAX_URL) }),
           ),
       ),
@@ -182,7 +184,7 @@ function moreText(count: number): string {
 }
 
 function placeButton(place: SitemapPlace, { onPlace }: ResultHandlers): Node {
-  return button({ class: "link line" }, () => onPlace(place), say("place", { line: place.line }));
+  return button({ class: "link line place" }, () => onPlace(place), say("place", { line: place.line }));
 }
 
 function problemParts(

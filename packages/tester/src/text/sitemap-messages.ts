@@ -6,6 +6,7 @@ export const sitemapMessages = {
   "url.wrong": "Not a web address, so the location of the entries is not checked.",
   open: "Open a sitemap",
   example: "Example",
+  "example.shown": "An example with the URLs of the table is in the field.",
   clear: "Clear",
   cleared: "The sitemap is removed.",
   opened: "The sitemap {name} is open.",
@@ -51,7 +52,7 @@ export const sitemapMessages = {
   names: "{names} and {count} more",
   more: "and {count} more",
   add: "{url}: show why, for {crawler}",
-  place: "line {line} of the sitemap",
+  place: "sitemap line {line}",
 
   named: "robots.txt names this sitemap, in",
   "named.not": "robots.txt does not name {url}.",
