@@ -99,7 +99,11 @@ describeInBrowser("the sitemap pane", (browser) => {
   });
 
   it("opens a dropped file on the pane, also a compressed one, and leaves the robots.txt as it is", async () => {
-    const page = await openTester(browser, await serveTester(), await linkOf(stateWith("https://a.example/")));
+    const page = await openTester(
+      browser,
+      await serveTester(),
+      await linkOf(stateWith("https://a.example/")),
+    );
     const results = page.locator(".sitemap-results");
     await drop(page, ".sitemap-results", "a.xml.gz", gzipSync(XML));
     await expect.poll(() => results.textContent()).toContain("XML sitemap, 3 pages");
@@ -107,7 +111,9 @@ describeInBrowser("the sitemap pane", (browser) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.locator("#sitemap-text").inputValue()).toBe("https://a.example/");
     await drop(page, "#sitemap-text", "b.gz", gzipSync(XML).subarray(0, -12));
-    await expect.poll(() => page.locator("#notice-text").textContent()).toMatch(/^The end of b\.gz is missing/);
+    await expect
+      .poll(() => page.locator("#notice-text").textContent())
+      .toMatch(/^The end of b\.gz is missing/);
     expect(await page.locator(".cm-content").textContent()).toContain("User-agent: GPTBot");
     await drop(page, "#file", "robots.txt", encode("User-agent: Dropped\n"));
     await expect.poll(() => page.locator(".cm-content").textContent()).toContain("User-agent: Dropped");
@@ -117,9 +123,9 @@ describeInBrowser("the sitemap pane", (browser) => {
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith("")));
     await page.locator("#panel-sitemap").getByRole("button", { name: "Example", exact: true }).click();
     const problems = page.locator(".sitemap-problems li");
-    await expect.poll(() => problems.allTextContents()).toEqual([
-      expect.stringMatching(/^sitemap line 3 the URL is relative/),
-    ]);
+    await expect
+      .poll(() => problems.allTextContents())
+      .toEqual([expect.stringMatching(/^sitemap line 3 the URL is relative/)]);
     await page.getByRole("button", { name: "Clear" }).click();
     await expect.poll(() => page.locator(".sitemap-results").textContent()).toBe("");
   });
@@ -153,15 +159,15 @@ describeInBrowser("the sitemap pane", (browser) => {
     await drop(page, "#panel-sitemap", "big.xml.gz", gzipSync(xml));
     const results = page.locator(".sitemap-results");
     await expect.poll(() => results.textContent()).toContain("XML sitemap, 49,999 pages");
-    await expect.poll(() => results.textContent()).toContain("Googlebot, bingbot: 49 of 49,999 pages blocked");
+    await expect
+      .poll(() => results.textContent())
+      .toContain("Googlebot, bingbot: 49 of 49,999 pages blocked");
     expect(await page.locator("#sitemap-long").textContent()).toContain(`200000 of ${xml.length} characters`);
     expect((await page.locator("#sitemap-text").inputValue()).length).toBe(200_000);
     await results.getByRole("button", { name: "sitemap line 40002" }).click();
     expect(await selectedText(page)).toContain("mailto:a");
     // The link leaves the sitemap out, and keeps the file.
-    await expect
-      .poll(async () => (await stateOf(new URL(page.url()).hash))?.sitemap.file)
-      .toBeUndefined();
+    await expect.poll(async () => (await stateOf(new URL(page.url()).hash))?.sitemap.file).toBeUndefined();
   });
 
   it("shows hostile text as text, and answers as the reader does", async () => {
@@ -177,7 +183,7 @@ describeInBrowser("the sitemap pane", (browser) => {
       const answer = await answerSitemap({ kind: "sitemap", file, url: "", ...subject });
       const items = page.locator(".sitemap-problems li:not(.quiet)");
       await expect
-        .poll(() => items.count(), text)
+        .poll(() => items.count(), { message: text })
         .toBe(answer.problems.reduce((sum, { examples }) => sum + examples.length, 0));
       expect(await page.locator(".sitemap-results :is(img, script)").count()).toBe(0);
       expect(await page.locator(".sitemap-results").textContent()).not.toContain("\u202E");
@@ -185,19 +191,24 @@ describeInBrowser("the sitemap pane", (browser) => {
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it.each([390, 1280])(`has no finding of axe-core at %i pixels in ${colorScheme} colours`, async (width) => {
-      const page = await openTester(browser, await serveTester(), await linkOf(stateWith(XML)), {
-        viewport: { width, height: 844 },
-        colorScheme,
-      });
-      await page.evaluate(() => document.body.setAttribute("data-view", "why"));
-      await expect.poll(() => page.locator(".sitemap-results").textContent()).toContain("XML sitemap");
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] })",
-      )) as { violations: { id: string; nodes: { html: string }[] }[] };
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    });
+    it.each([390, 1280])(
+      `has no finding of axe-core at %i pixels in ${colorScheme} colours`,
+      async (width) => {
+        const page = await openTester(browser, await serveTester(), await linkOf(stateWith(XML)), {
+          viewport: { width, height: 844 },
+          colorScheme,
+        });
+        await page.evaluate(() => document.body.setAttribute("data-view", "why"));
+        await expect.poll(() => page.locator(".sitemap-results").textContent()).toContain("XML sitemap");
+        await page.evaluate(axe);
+        const { violations } = (await page.evaluate(
+          "axe.run(document, { resultTypes: ['violations'] })",
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      },
+    );
   }
 });
