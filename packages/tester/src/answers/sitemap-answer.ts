@@ -28,6 +28,8 @@ export interface SitemapAnswer {
   readonly blocked: readonly BlockedPages[];
   /** Tokens of the crawlers without blocked pages. */
   readonly unblocked: readonly string[];
+  /** Number of crawlers that are not judged, because the pages are too many. */
+  readonly leftOut: number;
   /** Sitemaps that robots.txt names. */
   readonly named: readonly NamedSitemap[];
 }

@@ -13,6 +13,8 @@ import {
 import type { BlockedPages, NamedSitemap, SitemapAnswer, SitemapQuestion } from "./sitemap-answer.ts";
 
 const MAX_REASONS = 10;
+/** Most decisions about pages. More would take more than some seconds. */
+const MAX_DECISIONS = 1_000_000;
 
 /** Answers as `maycrawl sitemap --robots` does. Pages of other sites are not judged: this robots.txt is not theirs. */
 export async function answerSitemap(question: SitemapQuestion): Promise<SitemapAnswer> {
@@ -21,7 +23,8 @@ export async function answerSitemap(question: SitemapQuestion): Promise<SitemapA
   const { file: _, pages, ...parts } = read;
   const file = readFile(robots);
   const judged = pages.filter(({ origin }) => origin === site);
-  const rows = crawlers.flatMap((text): readonly BlockedPages[] => {
+  const asked = crawlers.slice(0, Math.max(1, Math.floor(MAX_DECISIONS / Math.max(1, judged.length))));
+  const rows = asked.flatMap((text): readonly BlockedPages[] => {
     const crawler = namedCrawler(text, dialect);
     return crawler === undefined ? [] : [blockedPages(text, crawler, file, judged)];
   });
@@ -31,6 +34,7 @@ export async function answerSitemap(question: SitemapQuestion): Promise<SitemapA
     otherSite: otherSiteOf(pages, site),
     blocked: merged(rows.filter(({ count }) => count > 0)),
     unblocked: rows.filter(({ count }) => count === 0).flatMap(({ tokens }) => tokens),
+    leftOut: crawlers.length - asked.length,
     named: namedSitemaps(file, site, parts.url),
   };
 }

@@ -91,7 +91,7 @@ function countList({
 }
 
 function blockedParts(
-  { counts, judged, otherSite, blocked, unblocked }: SitemapAnswer,
+  { counts, judged, otherSite, blocked, unblocked, leftOut }: SitemapAnswer,
   { site, crawlers }: SitemapQuestion,
   handlers: ResultHandlers,
 ): readonly Child[] {
@@ -104,6 +104,7 @@ function blockedParts(
     isAnswered &&
       unblocked.length > 0 &&
       el("p", {}, answerWord("allowed", say("blocked.none", { crawlers: namesText(unblocked) }))),
+    leftOut > 0 && el("p", { class: "quiet" }, say("blocked.left-out", { count: leftOut })),
     others > 0 &&
       el(
         "p",

@@ -44,6 +44,8 @@ export const sitemapMessages = {
   "blocked.count": "{crawlers}: {count} of {all} blocked",
   "blocked.none": "Nothing is blocked for {crawlers}.",
   "blocked.no-crawler": "Add a crawler to the table to see which pages it may not fetch.",
+  "blocked.left-out":
+    "Left out: the last {count} crawlers of the table. So many pages are checked for the first ones only.",
   "blocked.reason": "{text} – {pages}",
   "blocked.more-reasons": "{count} more reasons",
   "blocked.more-reasons.one": "1 more reason",
