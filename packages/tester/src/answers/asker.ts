@@ -78,4 +78,5 @@ const ORDER: readonly Question["kind"][] = [
   "test",
   "simulate",
   "sitemap",
+  "page",
 ];

@@ -1,6 +1,7 @@
 /** Questions of the page to its workers, and their answers. All places are those of the editor's text, not bytes. */
 import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
 import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
+import type { PagePaneAnswer, PageQuestion } from "./page-answer.ts";
 import type { SimulateAnswer, SimulateQuestion } from "./simulate-answer.ts";
 import type { SitemapAnswer, SitemapQuestion } from "./sitemap-answer.ts";
 import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
@@ -52,7 +53,8 @@ export type Question =
   | CompareQuestion
   | TestQuestion
   | SimulateQuestion
-  | SitemapQuestion;
+  | SitemapQuestion
+  | PageQuestion;
 
 /** The question of a kind. */
 export type QuestionOf<Kind extends Question["kind"]> = Extract<Question, { readonly kind: Kind }>;
@@ -208,6 +210,7 @@ export interface Answers {
   readonly test: TestAnswer;
   readonly simulate: SimulateAnswer;
   readonly sitemap: SitemapAnswer;
+  readonly page: PagePaneAnswer;
 }
 
 /** A message to a worker. */

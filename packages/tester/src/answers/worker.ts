@@ -46,5 +46,7 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
       return (await import("./simulate.ts")).answerSimulate(question);
     case "sitemap":
       return (await import("./sitemap.ts")).answerSitemap(question);
+    case "page":
+      return (await import("./page.ts")).answerPage(question);
   }
 }

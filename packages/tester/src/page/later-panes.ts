@@ -17,6 +17,7 @@ const LOADERS: { readonly [Kind in LaterTab]: () => Promise<MakePane<Kind>> } = 
   test: async () => (await import("../panes/test-pane.ts")).testPane,
   simulate: async () => (await import("../panes/simulate-pane.ts")).simulatePane,
   sitemap: async () => (await import("../panes/sitemap-pane.ts")).sitemapPane,
+  page: async () => (await import("../panes/page-pane.ts")).pagePane,
 };
 
 /** Time without a change before a question that follows another one is asked. */

@@ -65,7 +65,7 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
 /** Replaces the content of an element. The button at the place of the focused one is focused. */
 function fillKeepingFocus(element: Element, children: readonly Child[]): void {
   const buttons = (): readonly HTMLButtonElement[] => [...element.querySelectorAll("button")];
-  const at = buttons().findIndex((control) => control === document.activeElement);
+  const at = buttons().findIndex((control) => control.matches(":focus"));
   fill(element, children);
   if (at >= 0) buttons()[at]?.focus();
 }

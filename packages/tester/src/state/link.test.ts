@@ -24,6 +24,7 @@ const full: TesterState = {
   outage: { failure: "429", hours: 7, returns: false, siteAnswers: true, retryAfter: 0 },
   cell: [1, 0],
   sitemap: { file: textOf(Uint8Array.from([0x61, 0x0d, 0x0a])), url: "/sitemaps/a.xml" },
+  page: { html: "<meta name=robots content=noindex>\n<p>é", headers: "X-Robots-Tag: noindex\n" },
 };
 
 test.for([
@@ -72,6 +73,14 @@ test("a link leaves a long sitemap out, and keeps the files", async () => {
   expect(await stateOf((await linkOf({ ...full, sitemap: tooLong })) ?? "")).toEqual(without);
 });
 
+test("a page for which there is no room is left out", async () => {
+  const html = Array.from({ length: 20_000 }, (_, at) => `${(at * 7919) % 65_537}/${at * at}`).join("\n");
+  for (const text of [html, "a".repeat(5_000_000)]) {
+    const link = (await linkOf({ ...full, page: { html: text, headers: "" } })) ?? "";
+    expect(await stateOf(link)).toEqual({ ...full, page: START.page });
+  }
+});
+
 test("unknown keys and wrong values are ignored", async () => {
   const json = {
     r: "User-agent: *",
@@ -81,9 +90,11 @@ test("unknown keys and wrong values are ignored", async () => {
     d: 7,
     t: "none",
     o: { hours: 1 },
-    x: [-1, 0],
     m: 5,
     n: [],
+    x: [-1, 0],
+    h: 1,
+    f: [],
   };
   const { robots } = (await stateOf(fragmentOf(JSON.stringify(json)))) as TesterState;
   expect(await stateOf(fragmentOf(JSON.stringify(json)))).toEqual({

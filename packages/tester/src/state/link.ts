@@ -5,7 +5,16 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isSameOutage, readOutage } from "./outage.ts";
 import { bytesOf, isSameText, type RobotsText, textOf } from "./robots-text.ts";
-import { roomForCrawlers, roomForUrls, type SitemapState, START, type TesterState, tabs } from "./state.ts";
+import {
+  fieldText,
+  type PastedPage,
+  roomForCrawlers,
+  roomForUrls,
+  type SitemapState,
+  START,
+  type TesterState,
+  tabs,
+} from "./state.ts";
 
 const VERSION = "#1=";
 /** Maximum length of the inflated JSON in bytes, so that a short link cannot fill the memory. */
@@ -21,22 +30,33 @@ export class DamagedLinkError extends Error {
 }
 
 /**
- * Returns the fragment of a state, with its `#`; undefined if it would be too long. The sitemap and the file as it was
- * loaded are left out if there is no room for them.
+ * Returns the fragment of a state, with its `#`; undefined if it would be too long. The sitemap, the pasted page and the
+ * file as it was loaded are left out if there is no room for them, the longest first.
  */
 export async function linkOf(state: TesterState): Promise<string | undefined> {
-  const sitemap = { ...state.sitemap, file: undefined };
-  for (const leftOut of [{}, { sitemap }, { before: undefined }, { sitemap, before: undefined }]) {
-    const fragment = await fragmentOf({ ...state, ...leftOut });
+  const { robots, before, page, sitemap } = state;
+  const optional: readonly { readonly length: number; readonly without: Partial<TesterState> }[] = [
+    { length: sitemap.file?.text.length ?? 0, without: { sitemap: { ...sitemap, file: undefined } } },
+    { length: page.html.length + page.headers.length, without: { page: START.page } },
+    {
+      length: before === undefined || isSameText(before, robots) ? 0 : before.text.length,
+      without: { before: undefined },
+    },
+  ];
+  const longest = optional.filter(({ length }) => length > 0).toSorted((a, b) => b.length - a.length);
+  let shorter = state;
+  for (const { without } of [{ without: {} }, ...longest]) {
+    shorter = { ...shorter, ...without };
+    const fragment = await fragmentOf(shorter);
     if (fragment !== undefined) return fragment;
   }
   return undefined;
 }
 
 async function fragmentOf(state: TesterState): Promise<string | undefined> {
-  const { robots, site, urls, crawlers, dialect, tab, expectations, sitemap, outage, cell } = state;
+  const { robots, site, urls, crawlers, dialect, tab, expectations, page, sitemap, outage, cell } = state;
   // A sitemap of 50 MB would take seconds to compress.
-  if ((sitemap.file?.text.length ?? 0) > MAX_BYTES) return undefined;
+  if (page.html.length + (sitemap.file?.text.length ?? 0) > MAX_BYTES) return undefined;
   const json = {
     ...fileIn(robots, "r", "b"),
     ...earlierIn(state),
@@ -49,6 +69,8 @@ async function fragmentOf(state: TesterState): Promise<string | undefined> {
     ...(isSameOutage(outage, START.outage) ? {} : { o: outage }),
     ...(cell === undefined ? {} : { x: cell }),
     ...sitemapIn(sitemap),
+    ...(page.html === "" ? {} : { h: page.html }),
+    ...(page.headers === "" ? {} : { f: page.headers }),
   };
   const inflated = encoder.encode(JSON.stringify(json));
   if (inflated.length > MAX_BYTES) return undefined;
@@ -74,7 +96,7 @@ export async function stateOf(fragment: string): Promise<TesterState | undefined
 }
 
 function stateIn(json: unknown): TesterState {
-  const { r, b, p, q, s, u, c, d, t, e, m, n, o, x } = Object(json) as Record<string, unknown>;
+  const { r, b, p, q, s, u, c, d, t, e, h, f, m, n, o, x } = Object(json) as Record<string, unknown>;
   const robots = textOf(fileOf(r, b) ?? new Uint8Array());
   const earlier = fileOf(p, q);
   const cell =
@@ -94,6 +116,14 @@ function stateIn(json: unknown): TesterState {
     outage: readOutage(o) ?? START.outage,
     sitemap: sitemapOf(m, n),
     cell: cell ? [x[0] as number, x[1] as number] : undefined,
+    page: pageOf(h, f),
+  };
+}
+
+function pageOf(html: unknown, headers: unknown): PastedPage {
+  return {
+    html: typeof html === "string" ? fieldText(html) : START.page.html,
+    headers: typeof headers === "string" ? fieldText(headers) : START.page.headers,
   };
 }
 

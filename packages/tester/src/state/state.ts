@@ -2,7 +2,7 @@ import { type Outage, USUAL_OUTAGE } from "./outage.ts";
 import { EMPTY, type RobotsText } from "./robots-text.ts";
 
 /** Panes below the table. */
-export const tabs = ["why", "problems", "diff", "compare", "test", "sitemap", "simulate"] as const;
+export const tabs = ["why", "problems", "diff", "compare", "test", "page", "sitemap", "simulate"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The sitemap of its pane. */
@@ -29,11 +29,24 @@ export interface TesterState {
   readonly tab: Tab;
   /** Expectations in YAML, as the user writes them; empty for none. */
   readonly expectations: string;
+  readonly page: PastedPage;
+  readonly sitemap: SitemapState;
   /** The outage that is simulated. */
   readonly outage: Outage;
-  readonly sitemap: SitemapState;
   /** The selected answer: its row and column, from 0. */
   readonly cell: readonly [row: number, column: number] | undefined;
+}
+
+/** A page that a user pasted. Lines end with LF, as in a text area. */
+export interface PastedPage {
+  readonly html: string;
+  /** Lines of the response's header. */
+  readonly headers: string;
+}
+
+/** Returns a text as a text area keeps it: lines end with LF. */
+export function fieldText(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }
 
 /** The site of paths without another site. */
@@ -69,4 +82,5 @@ export const START: TesterState = {
   outage: USUAL_OUTAGE,
   sitemap: { file: EMPTY, url: "" },
   cell: undefined,
+  page: { html: "", headers: "" },
 };

@@ -106,6 +106,7 @@ export const pageMessages = {
   "tabs.simulate": "Outage",
   "names.more": "{names} and {count} more",
   "tabs.sitemap": "Sitemap",
+  "tabs.page": "Page",
   "pane.failed": "This part of the page could not be loaded: {reason}",
 
   "why.none": "Select an answer in the table to see why it is so.",

@@ -1,0 +1,116 @@
+import type { PageDirective, PageVerdict, Preferences, UsageStatement } from "@maycrawl/engine";
+import { usageCategories } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { type PageTopicId, pageTopics, type StatementEffect } from "./page-answer.ts";
+
+/** Source of a statement: a tag, a field of the header, or a line of the robots.txt. */
+export interface StatementSource {
+  readonly from: "header" | "meta" | "link" | "robots.txt";
+  readonly where: number;
+}
+
+/** The effect of one directive or statement on one crawler. */
+interface Draft extends StatementSource {
+  readonly name: string;
+  readonly text: string;
+  readonly decides: PageTopicId[];
+  readonly notes: string[];
+  ignored: string | undefined;
+}
+
+type CombinedEffect = Omit<StatementEffect, "crawlers"> & { readonly crawlers: string[] };
+
+const MAX_TEXT = 120;
+
+/** Collects the effects of all directives and statements on all crawlers. */
+export class StatementEffects {
+  readonly #sources = new Map<string, { source: StatementSource; effects: Map<string, CombinedEffect> }>();
+
+  /** Adds the effects on a crawler. */
+  add(
+    crawler: string,
+    directives: readonly PageDirective[],
+    verdict: PageVerdict | undefined,
+    preferences: Preferences,
+  ): void {
+    const drafts = verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict));
+    for (const statement of preferences.statements) addStatement(drafts, statement, preferences);
+    for (const draft of drafts) this.#addDraft(crawler, draft);
+  }
+
+  /** Returns the sources with their effects: robots.txt, header, page. */
+  all(): readonly { readonly source: StatementSource; readonly effects: readonly StatementEffect[] }[] {
+    return [...this.#sources.values()]
+      .map(({ source, effects }) => ({ source, effects: withoutOtherCrawlers([...effects.values()]) }))
+      .sort((a, b) => rank(a.source) - rank(b.source) || a.source.where - b.source.where);
+  }
+
+  #addDraft(crawler: string, { from, where, text, decides, ignored, notes }: Draft): void {
+    const place = from === "header" || from === "robots.txt" ? `${from} ${where}` : `page ${where}`;
+    let known = this.#sources.get(place);
+    if (known === undefined) {
+      known = { source: { from, where }, effects: new Map() };
+      this.#sources.set(place, known);
+    }
+    const key = JSON.stringify([text, decides, ignored, notes]);
+    const same = known.effects.get(key);
+    if (same !== undefined) same.crawlers.push(crawler);
+    else known.effects.set(key, { text, crawlers: [crawler], decides, ignored, notes });
+  }
+}
+
+function rank({ from }: StatementSource): number {
+  return from === "robots.txt" ? 0 : from === "header" ? 1 : 2;
+}
+
+/** Leaves out crawlers that a directive does not name, unless it names no crawler of the table at all. */
+function withoutOtherCrawlers(effects: readonly StatementEffect[]): readonly StatementEffect[] {
+  const own = new Set(effects.filter(({ ignored }) => ignored !== "other-crawler").map(({ text }) => text));
+  return effects.filter(({ ignored, text }) => ignored !== "other-crawler" || !own.has(text));
+}
+
+function draftOf(directive: PageDirective, verdict: PageVerdict): Draft {
+  const { name, from, where } = directive;
+  const ignored = verdict.ignored.find((one) => one.directive === directive);
+  const note = verdict.notes.find((one) => one.directive === directive)?.note ?? ignored?.note;
+  return {
+    from,
+    where,
+    name,
+    text: directiveText(directive),
+    decides: decidedTopics(directive, verdict),
+    ignored: ignored?.why,
+    notes: note === undefined ? [] : [note.message],
+  };
+}
+
+function decidedTopics(directive: PageDirective, verdict: PageVerdict): PageTopicId[] {
+  return pageTopics.filter((topic) => {
+    if (topic === "embeddedIndex" && verdict.embeddedIndex === verdict.index) return false;
+    return topic in verdict && verdict[topic as keyof PageVerdict & PageTopicId].because === directive;
+  });
+}
+
+/** Returns a directive as one writes it, such as `googlebot: max-snippet:50`. */
+export function directiveText({ name, value, productToken }: PageDirective): string {
+  const written = visibleHead(value === undefined ? name : `${name}:${value}`, MAX_TEXT);
+  return productToken === "*" ? written : `${visible(productToken)}: ${written}`;
+}
+
+/** Adds a statement about use. If it is also a directive, both are one effect. */
+function addStatement(drafts: Draft[], statement: UsageStatement, { because }: Preferences): void {
+  const { from, where, text, ignored, notes = [] } = statement;
+  if (from !== "header" && from !== "meta" && from !== "link" && from !== "robots.txt") return;
+  const decides = usageCategories.filter((category) => because[category].includes(statement));
+  const messages = notes.map(({ message }) => message);
+  const name = text.split(":", 1)[0] ?? "";
+  const directive = drafts.find((one) => one.from === from && one.where === where && one.name === name);
+  if (directive === undefined) {
+    const shown = visibleHead(text, MAX_TEXT);
+    drafts.push({ from, where, name, text: shown, decides, notes: messages, ignored });
+    return;
+  }
+  directive.decides.push(...decides);
+  directive.notes.push(...messages.filter((message) => !directive.notes.includes(message)));
+  if (ignored === undefined) directive.ignored = undefined;
+}
