@@ -65,7 +65,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
       : undefined;
     const document = file.document(crawler.known?.dialect ?? crawler.dialect);
     const preferences = resolvePreferences({ document, ...sources }, crawler.asked, url);
-    effects.add(crawler.token, page.directives, verdict, preferences);
+    effects.add(crawler.token, page.directives, verdict, preferences, !decision.allowed);
     const access = file.cell(decision, crawler);
     const blocked = decision.allowed ? undefined : decisionText(url, decision, access, crawler, file);
     const answers = answersOf(verdict, preferences, places);

@@ -22,26 +22,37 @@ type CombinedEffect = Omit<StatementEffect, "crawlers"> & { readonly crawlers: s
 
 const MAX_TEXT = 120;
 
+/** The engine's reason for a statement about a page that the crawler may not fetch. */
+const UNSEEN = "not-crawlable";
+
 /** Collects the effects of all directives and statements on all crawlers. */
 export class StatementEffects {
   readonly #sources = new Map<string, { source: StatementSource; effects: Map<string, CombinedEffect> }>();
 
-  /** Adds the effects on a crawler. */
+  /**
+   * Adds the effects on a crawler.
+   * @param isBlocked whether it may not fetch the page, so that it sees neither tags nor header.
+   */
   add(
     crawler: string,
     directives: readonly PageDirective[],
     verdict: PageVerdict | undefined,
     preferences: Preferences,
+    isBlocked: boolean,
   ): void {
     const drafts = verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict));
     for (const statement of preferences.statements) addStatement(drafts, statement, preferences);
-    for (const draft of drafts) this.#addDraft(crawler, draft);
+    for (const draft of drafts) {
+      const isUnseen = isBlocked && draft.from !== "robots.txt" && draft.ignored !== "other-crawler";
+      const seen = isUnseen ? { ...draft, decides: [], notes: [], ignored: UNSEEN } : draft;
+      this.#addDraft(crawler, seen);
+    }
   }
 
   /** Returns the sources with their effects: robots.txt, header, page. */
   all(): readonly { readonly source: StatementSource; readonly effects: readonly StatementEffect[] }[] {
     return [...this.#sources.values()]
-      .map(({ source, effects }) => ({ source, effects: withoutOtherCrawlers([...effects.values()]) }))
+      .map(({ source, effects }) => ({ source, effects: withoutUnconcerned([...effects.values()]) }))
       .sort((a, b) => rank(a.source) - rank(b.source) || a.source.where - b.source.where);
   }
 
@@ -55,7 +66,10 @@ export class StatementEffects {
     const key = JSON.stringify([text, decides, ignored, notes]);
     const same = known.effects.get(key);
     if (same !== undefined) same.crawlers.push(crawler);
-    else known.effects.set(key, { text, crawlers: [crawler], decides, ignored, notes });
+    else {
+      const inOrder = pageTopics.filter((topic) => decides.includes(topic));
+      known.effects.set(key, { text, crawlers: [crawler], decides: inOrder, ignored, notes });
+    }
   }
 }
 
@@ -63,10 +77,12 @@ function rank({ from }: StatementSource): number {
   return from === "robots.txt" ? 0 : from === "header" ? 1 : 2;
 }
 
-/** Leaves out crawlers that a directive does not name, unless it names no crawler of the table at all. */
-function withoutOtherCrawlers(effects: readonly StatementEffect[]): readonly StatementEffect[] {
-  const own = new Set(effects.filter(({ ignored }) => ignored !== "other-crawler").map(({ text }) => text));
-  return effects.filter(({ ignored, text }) => ignored !== "other-crawler" || !own.has(text));
+/** Leaves out crawlers that a directive does not name or that do not see it, unless there are no others. */
+function withoutUnconcerned(effects: readonly StatementEffect[]): readonly StatementEffect[] {
+  const isConcerned = ({ ignored }: StatementEffect): boolean =>
+    ignored !== "other-crawler" && ignored !== UNSEEN;
+  const own = new Set(effects.filter(isConcerned).map(({ text }) => text));
+  return effects.filter((effect) => isConcerned(effect) || !own.has(effect.text));
 }
 
 function draftOf(directive: PageDirective, verdict: PageVerdict): Draft {

@@ -63,7 +63,7 @@ function answerParts(
   { blocked }: PageColumn,
   select: Select,
 ): readonly (Node | false)[] {
-  if (answer === undefined) return [el("span", { class: "quiet" }, "–")];
+  if (answer === undefined) return [nothing()];
   const { because } = answer;
   const decides =
     because !== undefined &&
@@ -76,16 +76,24 @@ function answerParts(
       () => select(because.place),
       el("code", {}, because.text),
     );
+  if (answer.answer === "unknown") return [el("span", { class: "quiet" }, say("unknown"))];
   // The crawler reads the robots.txt, but not the page.
-  const isUnseen = blocked !== undefined && because !== undefined && because.place.in !== "robots";
-  if (isUnseen) return [el("span", { class: "quiet" }, say("unseen")), decides];
-  if (answer.answer === "unknown") return [el("span", { class: "quiet" }, say("unknown")), decides];
+  if (blocked !== undefined && because?.place.in !== "robots")
+    return because === undefined ? [nothing()] : [el("span", { class: "quiet" }, say("unseen")), decides];
   return [answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)), decides];
+}
+
+function timeText(time: number): string {
+  return new Date(time).toISOString().replace(/T(.....).*/, " $1 UTC");
+}
+
+function nothing(): Node {
+  return el("span", { class: "quiet" }, "–");
 }
 
 function answerText(topic: PageTopicId, { answer, limit, until }: TopicAnswer): string {
   if (answer !== "yes") return say("no");
-  if (until !== undefined) return say("until", { time: new Date(until).toISOString().slice(0, 16) });
+  if (until !== undefined) return say("until", { time: timeText(until) });
   if (limit === undefined) return say("yes");
   const id = topic === "videoPreview" || topic === "imagePreview" ? topic : "snippet";
   return say(`limit.${id}`, { limit });

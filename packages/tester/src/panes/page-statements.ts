@@ -39,23 +39,22 @@ function effectParts(
   all: number,
 ): readonly Child[] {
   const names = crawlers.length === all && all > 1 ? say("crawlers.all") : namesText(crawlers.map(visible));
-  const topics = decides.map((topic) => say(topic)).join(", ");
-  // The statement is an element, so that it is recognised between the words.
-  const [before = "", after = ""] = sentence(names, topics, ignored).split(PLACEHOLDER);
-  return [before, el("code", {}, text), after, ...notes.map((note) => ` ${sentenceOf(note)}`)];
+  const said = effectText(names, decides, ignored);
+  return [el("code", {}, text), ` ${said}`, ...notes.map((note) => ` ${sentenceOf(note)}`)];
 }
 
-const PLACEHOLDER = "\u0000";
-
-function sentence(crawlers: string, topics: string, ignored: string | undefined): string {
-  const statement = PLACEHOLDER;
+/** Returns the effect as the words after the statement. */
+function effectText(
+  crawlers: string,
+  decides: StatementEffect["decides"],
+  ignored: string | undefined,
+): string {
   if (ignored !== undefined) {
     const reason = say(`ignored.${ignored}` as keyof typeof pagePaneMessages);
-    return say("ignored", { statement, crawlers, reason });
+    return say("ignored", { crawlers, reason });
   }
-  return topics === ""
-    ? say("applies", { statement, crawlers })
-    : say("decides", { statement, crawlers, topics });
+  if (decides.length === 0) return say("applies", { crawlers });
+  return say("decides", { crawlers, topics: decides.map((topic) => say(topic)).join(", ") });
 }
 
 /** Returns a message of the engine as a sentence. */
