@@ -45,8 +45,8 @@ test.for(PAGES)(
       ...lines,
     ].map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()] as const);
     const { origin } = await serve((request, response) => {
-      if (request.url === "/robots.txt") return response.end(ROBOTS);
-      if (request.url !== "/page") return response.writeHead(404).end();
+      if (request.url === "/robots.txt") return void response.end(ROBOTS);
+      if (request.url !== "/page") return void response.writeHead(404).end();
       response.writeHead(200, headers.flat()).end(html);
     });
     const url = `${origin}/page`;
@@ -113,11 +113,7 @@ interface CommandPlace {
 }
 
 /** Returns the place of the command. The server adds its own fields after the others. */
-function lineOf(
-  { from, place }: CommandPlace,
-  html: string,
-  headers: readonly (readonly [string, string])[],
-): string {
+function lineOf({ from, place }: CommandPlace, html: string): string {
   if (from === "robots.txt") return `robots ${place.line}`;
   if (from !== "header") {
     const before = Buffer.from(html)

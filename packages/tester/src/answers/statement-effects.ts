@@ -1,4 +1,10 @@
-import type { PageDirective, PageVerdict, Preferences, UsageStatement } from "@maycrawl/engine";
+import type {
+  IgnoredDirective,
+  PageDirective,
+  PageVerdict,
+  Preferences,
+  UsageStatement,
+} from "@maycrawl/engine";
 import { usageCategories } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { type PageTopicId, pageTopics, type StatementEffect } from "./page-answer.ts";
@@ -40,7 +46,9 @@ export class StatementEffects {
     preferences: Preferences,
     isBlocked: boolean,
   ): void {
-    const drafts = verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict));
+    const ignored = new Map(verdict?.ignored.map((one) => [one.directive, one]));
+    const drafts =
+      verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict, ignored.get(one)));
     for (const statement of preferences.statements) addStatement(drafts, statement, preferences);
     for (const draft of drafts) {
       const isUnseen = isBlocked && draft.from !== "robots.txt" && draft.ignored !== "other-crawler";
@@ -85,9 +93,12 @@ function withoutUnconcerned(effects: readonly StatementEffect[]): readonly State
   return effects.filter((effect) => isConcerned(effect) || !own.has(effect.text));
 }
 
-function draftOf(directive: PageDirective, verdict: PageVerdict): Draft {
+function draftOf(
+  directive: PageDirective,
+  verdict: PageVerdict,
+  ignored: IgnoredDirective | undefined,
+): Draft {
   const { name, from, where } = directive;
-  const ignored = verdict.ignored.find((one) => one.directive === directive);
   const note = verdict.notes.find((one) => one.directive === directive)?.note ?? ignored?.note;
   return {
     from,
