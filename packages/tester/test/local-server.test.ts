@@ -34,7 +34,7 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const page = await openCommand(browser, `${origin}/`, "--addresses", "any");
     await expect.poll(() => page.locator("#notice-text").textContent()).toContain("was fetched (200");
-    expect(await page.getByLabel("Site").inputValue()).toBe(origin);
+    expect(await page.getByLabel("Site", { exact: true }).inputValue()).toBe(origin);
     await page.getByLabel("URL 1", { exact: true }).fill("/first");
     await settled(page);
     expect(await tableOf(page)).toEqual([["Blocked line 2"]]);

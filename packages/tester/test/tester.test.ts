@@ -6,11 +6,9 @@ import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
-import { axeFindings, overflow } from "./support/axe.ts";
 import { largestDifference } from "./support/largest-difference.ts";
 import { openTester, serveTester, settled, tableOf } from "./support/served-tester.ts";
 
-const WIDTHS = [390, 768, 1280];
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function stateWith(robots: string | Uint8Array, part: Partial<TesterState> = {}): TesterState {
@@ -420,29 +418,4 @@ describeInBrowser("the web tester", (browser) => {
     await settled(page);
     expect(await tableOf(page)).toEqual([]);
   });
-
-  for (const scheme of ["light", "dark"] as const) {
-    it.each(WIDTHS)(
-      `has no finding of axe-core at %i pixels in ${scheme} colours, and never scrolls sideways`,
-      async (width) => {
-        const state = stateWith("User-agent: *\nDisalow: /a\nDisallow: /b\nAllow: b\n<html>\n", {
-          urls: ["/a", "/b", "wrong", "https://example.com/very/long/path/that/does/not/fit/on/a/telephone"],
-          crawlers: ["Googlebot", "bingbot", "Goglebot"],
-          cell: [1, 0],
-        });
-        const page = await openTester(browser, await serveTester(), await linkOf(state), {
-          viewport: { width, height: 844 },
-          colorScheme: scheme,
-        });
-        const findings: string[] = [];
-        for (const view of ["file", "results", "why", "problems"] as const) {
-          if (view === "problems") await page.locator("#tab-problems").click();
-          else await page.evaluate((name) => document.body.setAttribute("data-view", name), view);
-          findings.push(...(await axeFindings(page)).map((finding) => `${view}: ${finding}`));
-          expect(await overflow(page), view).toBeLessThanOrEqual(0);
-        }
-        expect(findings).toEqual([]);
-      },
-    );
-  }
 });

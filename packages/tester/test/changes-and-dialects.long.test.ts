@@ -3,7 +3,6 @@ import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
-import { axeFindings, overflow } from "./support/axe.ts";
 import { openTester, serveTester, settled, tableOf } from "./support/served-tester.ts";
 
 const BEFORE = "User-agent: *\nDisallow: /admin/\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -118,24 +117,5 @@ describeInBrowser("both panes", (browser) => {
     expect(await page.locator(`#panel-${tab}`).textContent()).toContain("<img src=x");
     expect(await page.locator("#panels img").count()).toBe(0);
     expect(await page.locator("body").textContent()).not.toContain("\u202e");
-  });
-
-  it.each([
-    [390, "light"],
-    [390, "dark"],
-    [1280, "light"],
-    [1280, "dark"],
-  ] as const)("have no finding of axe-core at %i pixels in %s colours", async (width, colorScheme) => {
-    const page = await openTester(browser, await serveTester(), await linkOf(state), {
-      viewport: { width, height: 844 },
-      colorScheme,
-    });
-    await page.evaluate(() => document.body.setAttribute("data-view", "why"));
-    for (const tab of ["diff", "compare"]) {
-      await page.locator(`#tab-${tab}`).click();
-      await settled(page);
-      expect(await axeFindings(page), tab).toEqual([]);
-      expect(await overflow(page), tab).toBeLessThanOrEqual(0);
-    }
   });
 });

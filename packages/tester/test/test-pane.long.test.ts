@@ -3,7 +3,6 @@ import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
-import { axeFindings, overflow } from "./support/axe.ts";
 import { openTester, serveTester, settled } from "./support/served-tester.ts";
 
 const robots = textOf(new TextEncoder().encode("User-agent: *\nDisallow: /cart\nDisallow: /*?id=\n"));
@@ -71,18 +70,5 @@ describeInBrowser("the pane with expectations", (browser) => {
       .toMatch(/^Line 2, column \d+: "<img src=x/);
     expect(await panel.locator("img").count()).toBe(0);
     expect(await panel.locator(".problem").textContent()).not.toContain("\u202e");
-  });
-
-  it.each(["light", "dark"] as const)("has no finding of axe-core in %s colours", async (colorScheme) => {
-    const state = stateWith("GPTBot: blocked\nGooglebot: { block: /cart }\n");
-    const server = await serveTester();
-    for (const width of [390, 1280]) {
-      const options = { viewport: { width, height: 860 }, colorScheme };
-      const page = await openTester(browser, server, await linkOf(state), options);
-      if (width === 390) await page.locator("#views button[data-of=why]").click();
-      await expect.poll(() => page.locator("#panel-test ins").count()).toBeGreaterThan(0);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-    }
   });
 });

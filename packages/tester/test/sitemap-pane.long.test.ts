@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -10,7 +8,6 @@ import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
 import { openTester, serveTester, settled, tableOf } from "./support/served-tester.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SITE = "https://example.com";
 const ROBOTS = "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -189,26 +186,4 @@ describeInBrowser("the sitemap pane", (browser) => {
       expect(await page.locator(".sitemap-results").textContent()).not.toContain("\u202E");
     }
   });
-
-  for (const colorScheme of ["light", "dark"] as const) {
-    it.each([390, 1280])(
-      `has no finding of axe-core at %i pixels in ${colorScheme} colours`,
-      async (width) => {
-        const page = await openTester(browser, await serveTester(), await linkOf(stateWith(XML)), {
-          viewport: { width, height: 844 },
-          colorScheme,
-        });
-        await page.evaluate(() => document.body.setAttribute("data-view", "why"));
-        await expect.poll(() => page.locator(".sitemap-results").textContent()).toContain("XML sitemap");
-        await page.evaluate(axe);
-        const { violations } = (await page.evaluate(
-          "axe.run(document, { resultTypes: ['violations'] })",
-        )) as { violations: { id: string; nodes: { html: string }[] }[] };
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-      },
-    );
-  }
 });

@@ -4,7 +4,6 @@ import { describeInBrowser } from "../../../tests/support/browser.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
-import { axeFindings, overflow } from "./support/axe.ts";
 import { openTester, serveTester, settled } from "./support/served-tester.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /admin/\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -149,22 +148,5 @@ describeInBrowser("the pane about a page", (browser) => {
     expect(await page.locator(".page-result").textContent()).toContain("onerror");
     expect(await page.locator("#panels :is(img, script, b)").count()).toBe(0);
     expect(await page.locator(".page-result").textContent()).not.toContain("\u202e");
-  });
-
-  it.each([
-    [390, "light"],
-    [390, "dark"],
-    [1280, "light"],
-    [1280, "dark"],
-  ] as const)("has no finding of axe-core at %i pixels in %s colours", async (width, colorScheme) => {
-    const state = stateWith({ crawlers: ["Googlebot", "bingbot", "GPTBot", "YandexBot", "FooBot"] });
-    const page = await openTester(browser, await serveTester(), await linkOf(state), {
-      viewport: { width, height: 844 },
-      colorScheme,
-    });
-    await page.evaluate(() => document.body.setAttribute("data-view", "why"));
-    await page.locator(".page-answers").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });

@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -12,7 +10,6 @@ import { textOf } from "../src/state/robots-text.ts";
 import { START, type TesterState } from "../src/state/state.ts";
 import { openTester, serveTester, settled } from "./support/served-tester.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const COMMAND = fileURLToPath(new URL("../../maycrawl/bin/maycrawl.js", import.meta.url));
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const WORDS: Readonly<Record<string, string>> = { "robots.txt": "by the robots.txt", copy: "by the copy" };
@@ -157,31 +154,4 @@ describeInBrowser("the outage of the web tester", (browser) => {
     await expect.poll(() => named("Googlebot")).toContain("yandex");
     expect((await rows())[0]).toContain("Googlebot");
   });
-
-  it.each(["light", "dark"] as const)(
-    "has no finding of axe-core in %s colours, and fits a telephone",
-    async (colorScheme) => {
-      const site = await serveTester();
-      const findings: string[] = [];
-      for (const width of [390, 1280]) {
-        const page = await openTester(browser, site, await linkOf(stateWith()), {
-          viewport: { width, height: 844 },
-          colorScheme,
-        });
-        await page.evaluate(() => document.body.setAttribute("data-view", "why"));
-        await page.locator(".time-lines > li").first().waitFor();
-        await page.evaluate(axe);
-        const { violations } = (await page.evaluate(
-          "axe.run(document, { resultTypes: ['violations'] })",
-        )) as {
-          violations: { id: string; nodes: { html: string }[] }[];
-        };
-        findings.push(...violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes[0]?.html}`));
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-      }
-      expect(findings).toEqual([]);
-    },
-  );
 });
