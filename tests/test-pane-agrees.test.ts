@@ -1,7 +1,7 @@
 import type { TestJson } from "maycrawl";
 import { expect, it } from "vitest";
 import { file, maycrawl } from "../packages/maycrawl/test/support/run.ts";
-import { answerTest } from "../packages/tester/src/answers/test.ts";
+import { answerTest } from "../packages/tester/src/answers/test/test.ts";
 import { bytesOf, textOf } from "../packages/tester/src/state/robots-text.ts";
 
 const ROBOTS =

@@ -2,8 +2,8 @@ import type { PageJson, PrefsJson } from "maycrawl";
 import { expect, test } from "vitest";
 import { maycrawl } from "../packages/maycrawl/test/support/run.ts";
 import { serve } from "../packages/maycrawl/test/support/servers.ts";
-import { answerPage } from "../packages/tester/src/answers/page.ts";
-import type { PagePaneAnswer, PagePlace } from "../packages/tester/src/answers/page-answer.ts";
+import { answerPage } from "../packages/tester/src/answers/page/page.ts";
+import type { PagePaneAnswer, PagePlace } from "../packages/tester/src/answers/page/page-answer.ts";
 import { textOf } from "../packages/tester/src/state/robots-text.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\nContent-Signal: ai-train=no, search=yes\n";

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import type { CompareJson, DiffJson } from "maycrawl";
 import { expect, onTestFinished, test } from "vitest";
 import { maycrawl } from "../packages/maycrawl/test/support/run.ts";
-import { answerCompare } from "../packages/tester/src/answers/compare.ts";
-import { answerDiff } from "../packages/tester/src/answers/diff.ts";
+import { answerCompare } from "../packages/tester/src/answers/compare/compare.ts";
+import { answerDiff } from "../packages/tester/src/answers/diff/diff.ts";
 import { textOf } from "../packages/tester/src/state/robots-text.ts";
 
 const SITE = "https://example.com";

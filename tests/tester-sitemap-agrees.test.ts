@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { SitemapJson } from "maycrawl";
 import { expect, onTestFinished, test } from "vitest";
 import { maycrawl } from "../packages/maycrawl/test/support/run.ts";
-import { answerSitemap } from "../packages/tester/src/answers/sitemap.ts";
+import { answerSitemap } from "../packages/tester/src/answers/sitemap/sitemap.ts";
 import { textOf } from "../packages/tester/src/state/robots-text.ts";
 
 const SITE = "https://example.com";

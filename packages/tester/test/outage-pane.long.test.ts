@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "../../../tests/support/browser.ts";
-import { timeText } from "../src/panes/outage-time.ts";
+import { timeText } from "../src/panes/simulate/outage-time.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { type Outage, USUAL_OUTAGE } from "../src/state/outage.ts";
 import { textOf } from "../src/state/robots-text.ts";

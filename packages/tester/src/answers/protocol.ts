@@ -1,11 +1,11 @@
 /** Questions of the page to its workers, and their answers. All places are those of the editor's text, not bytes. */
-import type { CompareAnswer, CompareQuestion } from "./compare-answer.ts";
-import type { DiffAnswer, DiffQuestion } from "./diff-answer.ts";
-import type { PagePaneAnswer, PageQuestion } from "./page-answer.ts";
-import type { SimulateAnswer, SimulateQuestion } from "./simulate-answer.ts";
-import type { SitemapAnswer, SitemapQuestion } from "./sitemap-answer.ts";
+import type { CompareAnswer, CompareQuestion } from "./compare/compare-answer.ts";
+import type { DiffAnswer, DiffQuestion } from "./diff/diff-answer.ts";
+import type { PagePaneAnswer, PageQuestion } from "./page/page-answer.ts";
+import type { SimulateAnswer, SimulateQuestion } from "./simulate/simulate-answer.ts";
+import type { SitemapAnswer, SitemapQuestion } from "./sitemap/sitemap-answer.ts";
 import type { Cell, Subject, TextEdit, TextSpan } from "./subject.ts";
-import type { TestAnswer, TestQuestion } from "./test-answer.ts";
+import type { TestAnswer, TestQuestion } from "./test/test-answer.ts";
 
 export type { Cell, Subject, TextEdit, TextSpan };
 

@@ -37,16 +37,16 @@ async function answer(question: Question): Promise<Answers[Question["kind"]]> {
     case "line":
       return (await import("./line.ts")).answerLine(question);
     case "diff":
-      return (await import("./diff.ts")).answerDiff(question);
+      return (await import("./diff/diff.ts")).answerDiff(question);
     case "compare":
-      return (await import("./compare.ts")).answerCompare(question);
+      return (await import("./compare/compare.ts")).answerCompare(question);
     case "test":
-      return (await import("./test.ts")).answerTest(question);
+      return (await import("./test/test.ts")).answerTest(question);
     case "simulate":
-      return (await import("./simulate.ts")).answerSimulate(question);
+      return (await import("./simulate/simulate.ts")).answerSimulate(question);
     case "sitemap":
-      return (await import("./sitemap.ts")).answerSitemap(question);
+      return (await import("./sitemap/sitemap.ts")).answerSitemap(question);
     case "page":
-      return (await import("./page.ts")).answerPage(question);
+      return (await import("./page/page.ts")).answerPage(question);
   }
 }

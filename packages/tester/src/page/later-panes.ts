@@ -14,10 +14,10 @@ export type LaterTab = Exclude<Tab, "why" | "problems">;
 const LOADERS: { readonly [Kind in LaterTab]: () => Promise<MakePane<Kind>> } = {
   diff: async () => (await import("../panes/diff-pane.ts")).diffPane,
   compare: async () => (await import("../panes/compare-pane.ts")).comparePane,
-  test: async () => (await import("../panes/test-pane.ts")).testPane,
-  simulate: async () => (await import("../panes/simulate-pane.ts")).simulatePane,
-  sitemap: async () => (await import("../panes/sitemap-pane.ts")).sitemapPane,
-  page: async () => (await import("../panes/page-pane.ts")).pagePane,
+  test: async () => (await import("../panes/test/test-pane.ts")).testPane,
+  simulate: async () => (await import("../panes/simulate/simulate-pane.ts")).simulatePane,
+  sitemap: async () => (await import("../panes/sitemap/sitemap-pane.ts")).sitemapPane,
+  page: async () => (await import("../panes/page/page-pane.ts")).pagePane,
 };
 
 /** Time without a change before a question that follows another one is asked. */

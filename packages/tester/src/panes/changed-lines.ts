@@ -1,4 +1,4 @@
-import type { LineChange } from "../answers/diff-answer.ts";
+import type { LineChange } from "../answers/diff/diff-answer.ts";
 import { el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import { lineButton } from "./line-button.ts";

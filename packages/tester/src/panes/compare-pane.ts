@@ -1,6 +1,6 @@
 /** The pane that shows the answers of all dialects for the selected URL and crawler. */
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { CompareAnswer, CompareProperty, CompareRow } from "../answers/compare-answer.ts";
+import type { CompareAnswer, CompareProperty, CompareRow } from "../answers/compare/compare-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";
 import { compareMessages } from "../text/compare-messages.ts";
 import { speaker } from "../text/say.ts";

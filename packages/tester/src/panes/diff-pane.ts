@@ -1,6 +1,6 @@
 /** The pane with the differences between the file as it was loaded and the edited one. */
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { ChangedCell, DiffAnswer, DiffRow, DiffWitness } from "../answers/diff-answer.ts";
+import type { ChangedCell, DiffAnswer, DiffRow, DiffWitness } from "../answers/diff/diff-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
 import { isSameText } from "../state/robots-text.ts";

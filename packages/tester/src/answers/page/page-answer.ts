@@ -1,0 +1,116 @@
+/** The question and the answer about a pasted page: what its tags and its header let crawlers do. */
+import type { Cell, Subject, TextSpan } from "../subject.ts";
+
+export interface PageQuestion extends Subject {
+  readonly kind: "page";
+  readonly html: string;
+  /** Lines of the response's header. */
+  readonly headers: string;
+  /** Selected line of the table, which has the URL of the page; undefined for the site's root. */
+  readonly line: string | undefined;
+}
+
+/** Topics of the answers, in the order of the table: permissions of the page, then uses of its content. */
+export const pageTopics = [
+  "index",
+  "embeddedIndex",
+  "follow",
+  "snippet",
+  "imagePreview",
+  "videoPreview",
+  "imageIndex",
+  "archive",
+  "translate",
+  "search",
+  "ai-input",
+  "train-ai",
+] as const;
+export type PageTopicId = (typeof pageTopics)[number];
+
+export interface PagePaneAnswer {
+  readonly url: string;
+  /** Whether the URL is that of the selected line. */
+  readonly isSelected: boolean;
+  /** HTTP status, if the header has a status line. */
+  readonly status: number | undefined;
+  /** Whether crawlers read the page: it has no status, or one of 2xx. */
+  readonly isRead: boolean;
+  /** Crawlers with the same answers share a column. */
+  readonly columns: readonly PageColumn[];
+  /** Tags and lines that concern crawlers, in their order. */
+  readonly statements: readonly PageStatement[];
+  readonly moreStatements: number;
+  readonly facts: PageFacts;
+}
+
+export interface PageColumn {
+  /** Product tokens. */
+  readonly crawlers: readonly string[];
+  /** Decision of the robots.txt. */
+  readonly access: Cell;
+  /** The decision as a sentence, if the crawler may not fetch the page. */
+  readonly blocked: string | undefined;
+  /** Topics without an answer of their own are missing. */
+  readonly answers: { readonly [Topic in PageTopicId]?: TopicAnswer };
+}
+
+export interface TopicAnswer {
+  readonly answer: "yes" | "no" | "unknown";
+  /** Maximum: characters of a snippet, seconds of a video, or the size of an image. */
+  readonly limit?: number | "standard" | "large";
+  /** End of the permission, in milliseconds since the epoch. */
+  readonly until?: number;
+  /** The directive or statement that decides (the first of several), and its place. */
+  readonly because?: { readonly text: string; readonly place: PagePlace };
+}
+
+/** A place in a field of the pane, or in the robots.txt. Lines are 1-based. */
+export type PagePlace =
+  | ({ readonly in: "html" | "headers"; readonly line: number } & TextSpan)
+  | { readonly in: "robots"; readonly line: number };
+
+/** A tag of the page, or a line of the header or the robots.txt. */
+export interface PageStatement {
+  readonly place: PagePlace;
+  /** As it is written. */
+  readonly text: string;
+  readonly effects: readonly StatementEffect[];
+}
+
+/** The effect of one directive or statement on some crawlers. */
+export interface StatementEffect {
+  /** The directive with its product token, such as `googlebot: nosnippet`. */
+  readonly text: string;
+  readonly crawlers: readonly string[];
+  /** Topics that it decides. */
+  readonly decides: readonly PageTopicId[];
+  /** Why it has no effect: a reason of the engine's `IgnoredDirective` or `UsageStatement`. */
+  readonly ignored: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** What else was found in the page. */
+export interface PageFacts {
+  readonly title: string | undefined;
+  /** Different canonical URLs. */
+  readonly canonicals: readonly { readonly url: string; readonly place: PagePlace }[];
+  readonly refresh:
+    | { readonly seconds: number; readonly target: string; readonly place: PagePlace }
+    | undefined;
+  readonly links: number;
+  readonly nofollow: number;
+  /** The first elements with `data-nosnippet`, and the number of all. */
+  readonly nosnippet: readonly PagePlace[];
+  readonly nosnippetCount: number;
+  readonly problems: readonly PageProblem[];
+  readonly moreProblems: number;
+}
+
+export interface PageProblem {
+  readonly level: "error" | "warning";
+  /** A message of the reader; undefined for a line of the header that cannot be read. */
+  readonly message: string | undefined;
+  /** Part of the page that the problem is about. */
+  readonly value: string | undefined;
+  readonly place: PagePlace;
+}

@@ -1,0 +1,222 @@
+import {
+  type PageVerdict,
+  type PreferenceSources,
+  type Preferences,
+  resolvePage,
+  resolvePreferences,
+  usageCategories,
+} from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
+import { type Page, type PageDiagnostic, readPage } from "@maycrawl/readers";
+import { decisionText } from "../decision-text.ts";
+import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
+import { readFile } from "../read-file.ts";
+import { readUrlLine } from "../read-url-line.ts";
+import {
+  type PageColumn,
+  type PageFacts,
+  type PagePaneAnswer,
+  type PageQuestion,
+  type PageTopicId,
+  pageTopics,
+  type TopicAnswer,
+} from "./page-answer.ts";
+import { PagePlaces } from "./page-places.ts";
+import { type PastedHeader, readPastedHeader } from "./pasted-header.ts";
+import { directiveText, StatementEffects } from "./statement-effects.ts";
+
+const MAX_STATEMENTS = 200;
+const MAX_PROBLEMS = 20;
+const MAX_CANONICALS = 5;
+const MAX_REGIONS = 3;
+const MAX_TEXT = 300;
+/** A UTF-16 unit has at most three bytes in UTF-8, so a page that the pane accepts is read to its end. */
+const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000 };
+
+/** Answers what a page lets crawlers do, as `maycrawl page` and `maycrawl prefs` do. */
+export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer> {
+  const { site, line, robots, dialect } = question;
+  const selected = line === undefined ? undefined : readUrlLine(line, site).url;
+  const url = selected ?? `${site}/`;
+  const header = readPastedHeader(question.headers);
+  const crawlers = namedCrawlers(question);
+  // UTF-8 has no unpaired surrogates.
+  const html = question.html.replace(/\p{Surrogate}/gu, "\ufffd");
+  const page = await readPage(html, {
+    url,
+    status: header.status,
+    headers: header.fields.map(({ name, value }) => [name, value]),
+    tokens: crawlers.flatMap(({ known, token }) => known?.reads ?? [token]),
+    limits: LIMITS,
+  });
+  const { status = 200 } = header;
+  const isRead = status >= 200 && status <= 299;
+  const file = readFile(robots);
+  const effects = new StatementEffects();
+  const places = new PagePlaces(html, header.fields, offsetsOf(page));
+  const columns = new Map<string, PageColumn & { readonly crawlers: string[] }>();
+  const now = new Date();
+  const asked = dialectNamed(dialect);
+  const sources = isRead ? sourcesOf(page) : {};
+  for (const crawler of crawlers) {
+    const decision = file.matcher(crawler).decide(url);
+    const verdict = isRead
+      ? resolvePage(page.directives, crawler.asked, now, asked && { dialect: asked })
+      : undefined;
+    const document = file.document(crawler.known?.dialect ?? crawler.dialect);
+    const preferences = resolvePreferences({ document, ...sources }, crawler.asked, url);
+    effects.add(crawler.token, page.directives, verdict, preferences, !decision.allowed);
+    const access = file.cell(decision, crawler);
+    const blocked = decision.allowed ? undefined : decisionText(url, decision, access, crawler, file);
+    const answers = answersOf(verdict, preferences, places);
+    const key = JSON.stringify([access, answers]);
+    const same = columns.get(key);
+    if (same !== undefined) same.crawlers.push(crawler.token);
+    else columns.set(key, { crawlers: [crawler.token], access, blocked, answers });
+  }
+  const all = effects.all();
+  return {
+    url,
+    isSelected: selected !== undefined,
+    status: header.status,
+    isRead,
+    columns: [...columns.values()],
+    statements: all.slice(0, MAX_STATEMENTS).map(({ source, effects: found }) => {
+      const place = places.of(source.from, source.where);
+      return { place, text: textAt(place, { html, headers: question.headers, robots }), effects: found };
+    }),
+    moreStatements: Math.max(0, all.length - MAX_STATEMENTS),
+    facts: factsOf(page, html, header, places),
+  };
+}
+
+/** Returns the crawlers of the table, each once. */
+function namedCrawlers({ crawlers, dialect }: PageQuestion): readonly NamedCrawler[] {
+  const named = crawlers.flatMap((text) => namedCrawler(text, dialect) ?? []);
+  return [...new Map(named.map((crawler) => [crawler.token, crawler])).values()];
+}
+
+/** Returns what a page says about the use of its content. Links of the header are read from `headers`. */
+function sourcesOf({ headers, meta, relations }: Page): Omit<PreferenceSources, "document"> {
+  return { headers, meta, links: relations.filter(({ from }) => from === "link") };
+}
+
+/** Returns the byte offsets of a page that the answer mentions. */
+function offsetsOf(page: Page): readonly number[] {
+  const { directives, meta, relations, canonicals, refresh, nosnippet, diagnostics } = page;
+  return [
+    ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
+    ...meta.map(({ where = 0 }) => where),
+    ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...(refresh?.from === "meta" ? [refresh.where] : []),
+    ...nosnippet.map(({ start }) => start),
+    ...diagnostics.map(({ offset }) => offset),
+  ];
+}
+
+function answersOf(
+  verdict: PageVerdict | undefined,
+  preferences: Preferences,
+  places: PagePlaces,
+): PageColumn["answers"] {
+  const answers: { [Topic in PageTopicId]?: TopicAnswer } = {};
+  for (const topic of pageTopics) {
+    const answer = isUse(topic)
+      ? useAnswer(topic, preferences, places)
+      : verdict && permissionAnswer(topic, verdict, places);
+    if (answer !== undefined) answers[topic] = answer;
+  }
+  return answers;
+}
+
+type Use = (typeof usageCategories)[number];
+
+function isUse(topic: PageTopicId): topic is Use {
+  return (usageCategories as readonly string[]).includes(topic);
+}
+
+function permissionAnswer(
+  topic: Exclude<PageTopicId, Use>,
+  verdict: PageVerdict,
+  places: PagePlaces,
+): TopicAnswer | undefined {
+  if (topic === "embeddedIndex" && verdict.embeddedIndex === verdict.index) return undefined;
+  const { allowed, because, limit, until } = verdict[topic];
+  return {
+    answer: allowed ? "yes" : "no",
+    ...(limit === undefined ? {} : { limit }),
+    ...(until === undefined ? {} : { until }),
+    ...(because === undefined
+      ? {}
+      : { because: { text: directiveText(because), place: places.of(because.from, because.where) } }),
+  };
+}
+
+function useAnswer(use: Use, preferences: Preferences, places: PagePlaces): TopicAnswer {
+  const [first] = preferences.because[use];
+  const answer = preferences[use];
+  if (first === undefined) return { answer };
+  // The other sources, such as licence files, are not asked here.
+  const from = first.from as "header" | "meta" | "link" | "robots.txt";
+  return {
+    answer,
+    because: { text: visibleHead(first.text, MAX_TEXT), place: places.of(from, first.where) },
+  };
+}
+
+/** Returns the text at a place as it is written. */
+function textAt(
+  place: PagePaneAnswer["statements"][number]["place"],
+  { html, headers, robots }: Pick<PageQuestion, "html" | "headers" | "robots">,
+): string {
+  const text =
+    place.in === "robots"
+      ? (robots.text.split("\n", place.line)[place.line - 1] ?? "")
+      : (place.in === "html" ? html : headers).slice(place.from, place.to);
+  return visibleHead(text.trim(), MAX_TEXT);
+}
+
+function factsOf(page: Page, html: string, header: PastedHeader, places: PagePlaces): PageFacts {
+  const { title, canonicals, refresh, links, nosnippet } = page;
+  const urls = canonicals.map(({ url, target }) => url ?? target);
+  const different = canonicals.filter((_, at) => urls.indexOf(urls[at] ?? "") === at);
+  const diagnostics = page.diagnostics.filter(({ code }) => html !== "" || code !== "empty");
+  const unreadable = header.unreadable.map(({ line, from, to }) => ({
+    level: "warning" as const,
+    message: undefined,
+    value: undefined,
+    place: { in: "headers" as const, line, from, to },
+  }));
+  const problems = [...unreadable, ...diagnostics.map((one) => problemOf(one, places))];
+  return {
+    title: title === undefined ? undefined : visibleHead(title, MAX_TEXT),
+    canonicals: different.slice(0, MAX_CANONICALS).map(({ url, target, from, where }) => ({
+      url: visibleHead(url ?? target, MAX_TEXT),
+      place: places.of(from, where),
+    })),
+    refresh: refresh && {
+      seconds: refresh.seconds,
+      target: visibleHead(refresh.url ?? refresh.target, MAX_TEXT),
+      place: places.of(refresh.from, refresh.where),
+    },
+    links: links.length,
+    nofollow: links.filter(({ nofollow }) => nofollow).length,
+    nosnippet: nosnippet.slice(0, MAX_REGIONS).map(({ start }) => places.tag(start)),
+    nosnippetCount: nosnippet.length,
+    problems: problems.slice(0, MAX_PROBLEMS),
+    moreProblems: Math.max(0, problems.length - MAX_PROBLEMS),
+  };
+}
+
+function problemOf(
+  { level, message, value, offset }: PageDiagnostic,
+  places: PagePlaces,
+): PageFacts["problems"][number] {
+  return {
+    level,
+    message: visibleHead(message, MAX_TEXT),
+    value: value === undefined ? undefined : visibleHead(value, MAX_TEXT),
+    place: places.tag(offset),
+  };
+}

@@ -1,0 +1,105 @@
+/** The table of a page's permissions: a row for each topic, a column for each set of crawlers. */
+import { visible } from "@maycrawl/engine/internal";
+import {
+  type PageColumn,
+  type PageTopicId,
+  pageTopics,
+  type TopicAnswer,
+} from "../../answers/page/page-answer.ts";
+import { button, el } from "../../elements/dom.ts";
+import { pagePaneMessages } from "../../text/page-pane-messages.ts";
+import { speaker } from "../../text/say.ts";
+import { answerWord, kindOf } from "../answer-word.ts";
+import { namesText, placeButton, placeText, type Select } from "./page-place.ts";
+
+const say = speaker(pagePaneMessages);
+
+export function pageAnswersTable(columns: readonly PageColumn[], select: Select): Node {
+  const topics = pageTopics.filter((topic) => columns.some(({ answers }) => answers[topic] !== undefined));
+  const names = columns.map(({ crawlers }) => namesText(crawlers.map(visible)));
+  const row = (name: string, cell: (column: PageColumn) => readonly (Node | false)[]): Node =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name),
+      ...columns.map((column, at) =>
+        el(
+          "td",
+          {},
+          columns.length > 1 && el("span", { class: "of" }, names[at]),
+          el("span", { class: "what" }, ...cell(column)),
+        ),
+      ),
+    );
+  return el(
+    "div",
+    { class: "page-answers" },
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col" }, say("topic")),
+          ...names.map((name) => el("th", { scope: "col" }, name)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        row(say("crawl"), ({ access }) => [
+          answerWord(kindOf(access), say(access.allowed ? "yes" : "no")),
+          access.line !== undefined && placeButton({ in: "robots", line: access.line }, select),
+        ]),
+        ...topics.map((topic) =>
+          row(say(topic), (column) => answerParts(topic, column.answers[topic], column, select)),
+        ),
+      ),
+    ),
+  );
+}
+
+function answerParts(
+  topic: PageTopicId,
+  answer: TopicAnswer | undefined,
+  { blocked }: PageColumn,
+  select: Select,
+): readonly (Node | false)[] {
+  if (answer === undefined) return [nothing()];
+  const { because } = answer;
+  const decides =
+    because !== undefined &&
+    button(
+      {
+        class: "link",
+        title: placeText(because.place),
+        "aria-label": `${because.text}, ${placeText(because.place)}`,
+      },
+      () => select(because.place),
+      el("code", {}, because.text),
+    );
+  if (answer.answer === "unknown") return [el("span", { class: "quiet" }, say("unknown"))];
+  // The crawler reads the robots.txt, but not the page.
+  if (blocked !== undefined && because?.place.in !== "robots")
+    return because === undefined ? [nothing()] : [el("span", { class: "quiet" }, say("unseen")), decides];
+  return [answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)), decides];
+}
+
+function timeText(time: number): string {
+  return new Date(time).toISOString().replace(/T(.....).*/, " $1 UTC");
+}
+
+function nothing(): Node {
+  return el("span", { class: "quiet" }, "–");
+}
+
+function answerText(topic: PageTopicId, { answer, limit, until }: TopicAnswer): string {
+  if (answer !== "yes") return say("no");
+  if (until !== undefined) return say("until", { time: timeText(until) });
+  if (limit === undefined) return say("yes");
+  const id = topic === "videoPreview" || topic === "imagePreview" ? topic : "snippet";
+  return say(`limit.${id}`, { limit });
+}

@@ -1,0 +1,97 @@
+/** The pane that shows an outage over time: what the crawlers of each dialect do. */
+import { visible } from "@maycrawl/engine/internal";
+import type { Stretch } from "../../../../agent/src/simulation/group-time-lines.ts";
+import type { SimulateAnswer, SimulateRow } from "../../answers/simulate/simulate-answer.ts";
+import { type Child, el, fill } from "../../elements/dom.ts";
+import { speaker } from "../../text/say.ts";
+import { simulateMessages } from "../../text/simulate-messages.ts";
+import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
+import { OutageFields } from "./outage-fields.ts";
+import { axis, bar, legend, patterns } from "./outage-picture.ts";
+import { timeText } from "./outage-time.ts";
+
+const say = speaker(simulateMessages);
+const MAX_NAMES = 12;
+
+export function simulatePane(panel: HTMLElement, handlers: PaneHandlers): Pane<"simulate"> {
+  const fields = new OutageFields((outage) => handlers.onState({ outage }));
+  const picture = el("div", { class: "outage-picture" });
+  fill(panel, [el("p", { class: "quiet" }, say("about")), fields.element, patterns(), picture]);
+  let drawn: PaneView<"simulate"> | undefined;
+  return {
+    question({ outage }, { crawlers, dialect }) {
+      return { kind: "simulate", outage, crawlers, dialect };
+    },
+    draw({ outage }, view) {
+      fields.show(outage);
+      if (drawn === view) return;
+      drawn = view;
+      fill(picture, parts(view));
+    },
+  };
+}
+
+function parts(view: PaneView<"simulate">): readonly Child[] {
+  if (view === "unasked" || view === "waiting") return [el("p", { class: "quiet" }, say("waiting"))];
+  if ("failure" in view) return [el("p", { class: "problem" }, say("failed", { reason: view.failure }))];
+  const { answer } = view;
+  const shown = new Set(answer.rows.flatMap(({ stretches }) => stretches.map(({ holds }) => holds)));
+  const kinds = (["robots.txt", "copy", "closed", "open"] as const).filter((kind) => shown.has(kind));
+  return [
+    legend(kinds),
+    siteBar(answer),
+    el("ul", { class: "plain time-lines" }, ...answer.rows.map((row) => rowItem(row, answer.length))),
+  ];
+}
+
+/** Returns the bar of the site's own answers, with the axis of all bars. */
+function siteBar({ outage: { hours, returns }, length }: SimulateAnswer): Node {
+  const fails = { kind: "fails", begin: 0, end: hours, word: say("site.fails") } as const;
+  const answers = { kind: "answers", begin: hours, end: length, word: say("site.answers") } as const;
+  return el(
+    "div",
+    { class: "site-bar" },
+    el("h3", {}, say("site")),
+    bar(returns ? [fails, answers] : [fails], length),
+    axis(length),
+    el(
+      "p",
+      { class: "hidden-text" },
+      say(returns ? "site.text.returns" : "site.text", { time: timeText(hours) }),
+    ),
+  );
+}
+
+function rowItem({ dialects, crawlers, stretches }: SimulateRow, length: number): Node {
+  return el(
+    "li",
+    {},
+    el(
+      "p",
+      { class: "who" },
+      crawlers.length > 0 && el("strong", {}, namesText(crawlers)),
+      crawlers.length > 0 && " ",
+      el("span", { class: crawlers.length > 0 ? "quiet" : undefined }, dialects.join(", ")),
+    ),
+    bar(
+      stretches.map(({ holds, begin, end }) => ({ kind: holds, begin, end, word: say(`${holds}.short`) })),
+      length,
+    ),
+    el("p", { class: "quiet" }, sentence(stretches)),
+  );
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => visible(name));
+  return [...shown, ...(names.length > MAX_NAMES ? ["…"] : [])].join(", ");
+}
+
+/** Returns the content of a bar as a sentence. */
+function sentence(stretches: readonly Stretch[]): string {
+  const what = stretches.map(({ holds, begin }, at) => {
+    if (at > 0) return say("row.from", { time: timeText(begin), what: say(holds) });
+    return say(stretches.length === 1 ? "row.all" : "row.first", { what: say(holds) });
+  });
+  const count = stretches.reduce((sum, { requests }) => sum + requests, 0);
+  return `${what.join(", ")}; ${say(count === 1 ? "requests.one" : "requests", { count })}.`;
+}
