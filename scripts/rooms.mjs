@@ -270,6 +270,7 @@ export const rooms = {
     servesAll: [],
     folders: [
       ["offline", "the service worker"],
+      ["styles", "the styles of the page, and those of panes that are loaded later"],
       ["text", "the English texts, by id"],
       ["state", "what the page shows, as a link holds it; the bytes of the file as text"],
       ["answers", "questions and answers; the worker with the engine"],

@@ -71,7 +71,7 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   if (OF_TESTS.test(path) && path.endsWith(".mjs") && target.startsWith(`${area.folder}/dist/`))
     return undefined;
   if (target.includes("/dist/")) return "what is built is imported by its published name";
-  if (!house.sources.has(target) && !target.endsWith(".json")) return "there is no such file";
+  if (!house.sources.has(target) && !/\.(?:json|css)$/.test(target)) return "there is no such file";
   if (OF_TESTS.test(path) && target.startsWith(SHARED_BY_TESTS)) return undefined;
   const other = areaOf(target);
   if (other?.folder !== area.folder) {

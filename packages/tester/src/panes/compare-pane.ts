@@ -1,4 +1,5 @@
 /** The pane that shows the answers of all dialects for the selected URL and crawler. */
+import "../styles/panes.css";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { CompareAnswer, CompareProperty, CompareRow } from "../answers/compare/compare-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";

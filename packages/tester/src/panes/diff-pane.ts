@@ -1,4 +1,5 @@
 /** The pane with the differences between the file as it was loaded and the edited one. */
+import "../styles/panes.css";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { ChangedCell, DiffAnswer, DiffRow, DiffWitness } from "../answers/diff/diff-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";

@@ -1,4 +1,6 @@
 /** The pane about a pasted page: what its tags and its header let each crawler of the table do. */
+import "../../styles/panes.css";
+import "../../styles/page-pane.css";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { PageColumn, PagePaneAnswer, PagePlace } from "../../answers/page/page-answer.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";

@@ -1,4 +1,6 @@
 /** The pane that shows an outage over time: what the crawlers of each dialect do. */
+import "../../styles/panes.css";
+import "../../styles/simulate-pane.css";
 import { visible } from "@maycrawl/engine/internal";
 import type { Stretch } from "../../../../agent/src/simulation/group-time-lines.ts";
 import type { SimulateAnswer, SimulateRow } from "../../answers/simulate/simulate-answer.ts";

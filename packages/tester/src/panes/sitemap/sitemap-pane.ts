@@ -1,4 +1,5 @@
 /** The pane that reads a sitemap: its field, its URL, and the answer below them. */
+import "../../styles/panes.css";
 import { button, type Child, el, fill, PLAIN, setAttribute } from "../../elements/dom.ts";
 import { notice } from "../../elements/notice.ts";
 import { reasonOf } from "../../elements/reason-of.ts";

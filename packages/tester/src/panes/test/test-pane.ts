@@ -1,4 +1,6 @@
 /** The pane with expectations: a field for them, and their results. */
+import "../../styles/panes.css";
+import "../../styles/test-pane.css";
 import type { TestAnswer, TestQuestion } from "../../answers/test/test-answer.ts";
 import { button, type Child, el, fill, PLAIN } from "../../elements/dom.ts";
 import type { TesterState } from "../../state/state.ts";

@@ -1,0 +1,2 @@
+/** Vite bundles the imported styles. */
+declare module "*.css";
