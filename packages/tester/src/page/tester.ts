@@ -10,7 +10,7 @@ import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { drawWhy, type WhyView } from "../panes/why-pane.ts";
-import { readSite, siteOf } from "../state/read-site.ts";
+import { lineOfUrl, readSite, siteOf } from "../state/read-site.ts";
 import { isSameText, type RobotsText } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
@@ -221,8 +221,9 @@ export class Tester {
   }
 
   /** Selects an answer by its URL and crawler, which are added to the table if it does not have them. */
-  #selectAsked(url: string, crawler: string): void {
+  #selectAsked(asked: string, crawler: string): void {
     const { urls, crawlers } = this.#state;
+    const url = lineOfUrl(asked, this.#site(), urls);
     if (!urls.includes(url)) this.#edit("results.urls.too-many", withUrls(this.#state, [...urls, url]));
     if (!crawlers.includes(crawler))
       this.#edit("results.crawlers.too-many", withCrawlers(this.#state, [...crawlers, crawler]));

@@ -10,6 +10,11 @@ export function readSite(text: string): string | undefined {
   return `${parsed.protocol}//${parsed.host}`;
 }
 
+/** Returns a URL as a line of the table: the one that is there, or a path if the URL is of the site. */
+export function lineOfUrl(url: string, site: string, urls: readonly string[]): string {
+  return url.startsWith(`${site}/`) && !urls.includes(url) ? url.slice(site.length) : url;
+}
+
 /** Returns the site of the first whole URL, or the usual one. */
 export function siteOf(urls: readonly string[]): string {
   const whole = urls.find((url) => /^\s*https?:\/\/./i.test(url));

@@ -76,8 +76,6 @@ class SitemapPane implements Pane<"sitemap"> {
     if ("failure" in view) return [el("p", { class: "problem" }, say("failed", { reason: view.failure }))];
     return sitemapResults(view.answer, view.question, {
       ...this.#handlers,
-      // A row of the table can be a path.
-      onCell: (url, crawler) => this.#handlers.onCell(this.#asRow(url, view.question.site), crawler),
       onSite: (site) => {
         // The button that has the focus is drawn again.
         this.#panel.focus();
@@ -85,11 +83,6 @@ class SitemapPane implements Pane<"sitemap"> {
       },
       onPlace: (place) => this.#field.select(place),
     });
-  }
-
-  #asRow(url: string, site: string): string {
-    const path = url.startsWith(`${site}/`) ? url.slice(site.length) : url;
-    return this.#state.urls.includes(path) ? path : url;
   }
 
   /** Returns the field of the URL, and the buttons. */

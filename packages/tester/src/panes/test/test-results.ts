@@ -2,6 +2,7 @@
 import { visible } from "@maycrawl/engine/internal";
 import type { TestFailure, TestQuestion, TestResult, TestResults } from "../../answers/test/test-answer.ts";
 import { button, type Child, el } from "../../elements/dom.ts";
+import { lineOfUrl } from "../../state/read-site.ts";
 import { roomForUrls, type TesterState } from "../../state/state.ts";
 import { speaker } from "../../text/say.ts";
 import { testMessages } from "../../text/test-messages.ts";
@@ -86,8 +87,8 @@ function resultItem(result: TestResult, context: ResultContext): Node {
 function failurePart(failure: TestFailure, { state, question, handlers }: ResultContext): Node {
   const { crawlers, url, shownUrl, allowed, line, text, before } = failure;
   const [crawler = "*"] = crawlers;
-  const row = rowOf(url, question.site);
-  const isInTable = state.urls.includes(row) || state.urls.includes(url);
+  const row = lineOfUrl(url, question.site, state.urls);
+  const isInTable = state.urls.includes(row);
   const hasRoom = state.urls.length < roomForUrls(state.crawlers.length);
   return el(
     "div",
@@ -98,7 +99,7 @@ function failurePart(failure: TestFailure, { state, question, handlers }: Result
       {},
       button(
         { class: "link", "aria-label": say("why", { url: shownUrl, crawler }) },
-        () => handlers.onCell(state.urls.includes(url) ? url : row, crawler),
+        () => handlers.onCell(url, crawler),
         el("bdi", { class: "path" }, shownUrl),
       ),
       " ",
@@ -113,11 +114,6 @@ function failurePart(failure: TestFailure, { state, question, handlers }: Result
     el("p", { class: "quiet" }, text, " ", line !== undefined && lineButton(line, handlers)),
     before !== undefined && el("p", { class: "quiet" }, say("before", { text: before })),
   );
-}
-
-/** Returns a URL as a line of the table: a path, if the site is the one of the page. */
-function rowOf(url: string, site: string): string {
-  return url.startsWith(`${site}/`) ? url.slice(site.length) : url;
 }
 
 function namesOf(crawlers: readonly string[]): string {
