@@ -84,14 +84,14 @@ describeInBrowser("the dialects", (browser) => {
     const link = await linkOf({ ...state, robots, before: robots, urls: ["/a/b"], tab: "compare" });
     const page = await openTester(browser, await serveTester(), link);
     const panel = page.locator("#panel-compare");
-    await expect.poll(() => panel.textContent()).toContain("answer otherwise than google.");
+    await expect.poll(() => panel.textContent()).toContain("do not answer as google does.");
     const first = panel.locator(".dialects > li").nth(1);
     expect(await first.textContent()).toContain("baidu");
     expect(await first.textContent()).toContain("Because of precedence");
     await first.getByRole("button", { name: "Use baidu for the table" }).click();
     await settled(page);
     expect(await tableOf(page)).toEqual([["Blocked line 2", "Blocked line 2"]]);
-    await expect.poll(() => panel.textContent()).toContain("answer otherwise than baidu.");
+    await expect.poll(() => panel.textContent()).toContain("do not answer as baidu does.");
   });
 
   it("need a selected answer", async () => {

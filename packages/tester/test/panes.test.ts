@@ -21,7 +21,7 @@ describeInBrowser("the panes of the web tester", (browser) => {
       why: ["Allowed by line 4: Allow: /cart/help"],
       problems: ["Note", "line 2"],
       diff: ["/cart/help Googlebot Blocked → Allowed", "Proved: no URL has another answer for the"],
-      compare: ["answer otherwise than google.", "Because of precedence"],
+      compare: ["do not answer as google does.", "Because of precedence"],
       test: ["1 of 2 expectations are proved.", "Googlebot may fetch", "Allowed by line 4"],
       page: ["GPTBot cannot see these tags and headers", "Googlebot: noindex", "bingbot: nosnippet"],
       sitemap: ["XML sitemap, 2 pages", "1 of 2 pages blocked", "Blocked by line 3: Disallow: /cart"],
@@ -49,6 +49,18 @@ describeInBrowser("the panes of the web tester", (browser) => {
     await expect.poll(() => panel.textContent()).toContain("The file is as it was loaded.");
     await settled(page);
     expect((await tableOf(page)).slice(0, 2)).toEqual([["Blocked line 2"], ["Allowed no rule"]]);
+
+    // A file that is pasted in the place of another one is the loaded file from now on.
+    await page.locator(".cm-content").press("Control+a");
+    await page.locator(".cm-content").evaluate((content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "User-agent: *\nDisallow: /shop/\n");
+      content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect
+      .poll(async () => (await tableOf(page)).slice(0, 2))
+      .toEqual([["Allowed no rule"], ["Blocked line 2"]]);
+    expect(await panel.textContent()).toContain("The file is as it was loaded.");
   });
 
   it("show hostile text as text", async () => {

@@ -1,6 +1,6 @@
 /** The editor on CodeMirror 6. The page loads this module when it has time for it. */
 import { history, undo } from "@codemirror/commands";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Transaction } from "@codemirror/state";
 import {
   EditorView,
   highlightActiveLine,
@@ -35,8 +35,8 @@ class CodeEditor implements Editor {
     this.#options = options;
     this.#extensions = [
       extensions(options),
-      EditorView.updateListener.of(({ docChanged }) => {
-        if (docChanged) options.onChange();
+      EditorView.updateListener.of(({ docChanged, transactions }) => {
+        if (docChanged) options.onChange(transactions.some(pastesOtherFile));
       }),
     ];
     this.#host.className = "code-editor";
@@ -54,7 +54,7 @@ class CodeEditor implements Editor {
   load(text: string): void {
     this.#view.setState(this.#stateOf(text));
     this.#view.scrollDOM.scrollTop = 0;
-    this.#options.onChange();
+    this.#options.onChange(false);
   }
 
   apply(edits: readonly TextEdit[]): void {
@@ -158,3 +158,13 @@ const problemKeys = [
     preventDefault: true,
   },
 ];
+
+/** Whether a paste replaces the whole text. */
+function pastesOtherFile(transaction: Transaction): boolean {
+  if (!transaction.isUserEvent("input.paste")) return false;
+  let isWhole = false;
+  transaction.changes.iterChanges((from, to) => {
+    isWhole = from === 0 && to === transaction.startState.doc.length;
+  });
+  return isWhole;
+}

@@ -8,8 +8,8 @@ export interface EditorOptions {
   readonly text: string;
   /** Accessible name. */
   readonly label: string;
-  /** Called after every change of the text. */
-  readonly onChange: () => void;
+  /** Called after every change of the text. `isOtherFile`: another text was pasted in the place of the whole one. */
+  readonly onChange: (isOtherFile: boolean) => void;
   /** Returns sentences that explain a line (1-based), for the hover. */
   readonly explainLine: (line: number) => Promise<readonly string[]>;
 }

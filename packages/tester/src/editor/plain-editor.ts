@@ -26,7 +26,7 @@ class PlainEditor implements Editor {
     this.#area.value = options.text;
     this.#area.setSelectionRange(0, 0);
     this.#area.addEventListener("input", () => {
-      if (!this.#isEditing) options.onChange();
+      if (!this.#isEditing) options.onChange(false);
     });
     options.parent.append(this.#area);
   }
@@ -38,7 +38,7 @@ class PlainEditor implements Editor {
   load(text: string): void {
     this.#area.value = text;
     this.#area.setSelectionRange(0, 0);
-    this.#options.onChange();
+    this.#options.onChange(false);
   }
 
   apply(edits: readonly TextEdit[]): void {
@@ -104,7 +104,7 @@ class PlainEditor implements Editor {
     this.#isEditing = false;
     if (this.text() !== expected) this.#area.value = expected;
     if (focused instanceof HTMLElement && focused !== this.#area) focused.focus();
-    this.#options.onChange();
+    this.#options.onChange(false);
   }
 }
 

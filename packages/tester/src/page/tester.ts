@@ -4,7 +4,7 @@ import type { Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/proto
 import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { byId, setBusy } from "../elements/dom.ts";
-import { notice } from "../elements/notice.ts";
+import { hideNotice, notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
@@ -90,7 +90,10 @@ export class Tester {
       onLine: (line) => this.goToLine(line),
       onKeys: () => this.#showKeys(),
     });
-    this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => this.change({ tab }));
+    this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => {
+      notice("");
+      this.change({ tab });
+    });
     this.#problems = new ProblemSearch(this.#slow, this.#tabs.panel("problems"), {
       onLine: (line) => this.goToLine(line),
       onFix: (edits, robots) => this.#apply(edits, robots),
@@ -176,7 +179,7 @@ export class Tester {
       parent: byId("editor"),
       text,
       label: say("file.label"),
-      onChange: () => this.#onText(),
+      onChange: (isOtherFile) => this.#onText(isOtherFile),
       explainLine: async (line) => {
         const { urls } = this.#state;
         const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
@@ -202,8 +205,10 @@ export class Tester {
     }
   }
 
-  #onText(): void {
-    this.change({ robots: { ...this.#state.robots, text: this.#editor.text() } });
+  #onText(isOtherFile: boolean): void {
+    const robots = { ...this.#state.robots, text: this.#editor.text() };
+    hideNotice();
+    this.change(isOtherFile ? { robots, before: robots } : { robots });
   }
 
   /** Changes the URLs or the crawlers, and says how many of them the table has no room for. */

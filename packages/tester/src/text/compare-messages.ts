@@ -7,8 +7,8 @@ export const compareMessages = {
 
   about: "{crawler} in {count} dialects. A dialect is how one standard or program reads a robots.txt.",
   alike: "All {count} dialects give the same answer.",
-  differ: "{count} of {all} dialects answer otherwise than {reference}.",
-  "differ.one": "1 of {all} dialects answers otherwise than {reference}.",
+  differ: "{count} of {all} dialects do not answer as {reference} does.",
+  "differ.one": "1 of {all} dialects does not answer as {reference} does.",
   reference: "{dialect}, used in the table",
   same: "The same answer",
   use: "Use {dialect} for the table",

@@ -47,8 +47,9 @@ export function sitemapResults(
   return [
     el("p", { class: "sitemap-summary" }, el("strong", {}, summary.join(", "))),
     countList(counts),
-    ...(counts.pages === 0 ? [] : blockedParts(answer, question, handlers)),
+    // An error can mean that the rest of the sitemap was not read.
     ...problemParts("errors", errors, handlers),
+    ...(counts.pages === 0 ? [] : blockedParts(answer, question, handlers)),
     errors.length === 0 && warnings.length > 0 && el("p", { class: "quiet" }, say("clean")),
     ...problemParts("warnings", warnings, handlers),
     ...outsideParts(answer, handlers),
