@@ -26,7 +26,9 @@ export function issueSection(issues: readonly Issue[]): Html {
   const good = issues.some(({ severity }) => severity !== "note")
     ? nothing
     : html`<p class="good">The crawl found no errors and no warnings.</p>`;
-  return html`<section aria-labelledby="issues"><h2 id="issues">Issues <small>${totals.join(", ")}</small></h2>${good}<div class="severities">${errors}<div>${others}</div></div></section>`;
+  // The numbers of issues do not add up, as those of the cards do.
+  const several = issues.length < 2 ? nothing : html`<p class="quiet">A URL can have several issues.</p>`;
+  return html`<section aria-labelledby="issues"><h2 id="issues">Issues <small>${totals.join(", ")}</small></h2>${good}${several}<div class="severities">${errors}<div>${others}</div></div></section>`;
 }
 
 function nounsOf(severity: Severity): readonly [one: string, many: string] {
