@@ -27,6 +27,11 @@ export class Asker {
     );
   }
 
+  /** Whether the worker answers no more. */
+  get isOver(): boolean {
+    return this.#error !== undefined;
+  }
+
   /** Returns the answer, or undefined if a newer question of the same kind took its place. */
   ask<Kind extends Question["kind"]>(
     question: Extract<Question, { readonly kind: Kind }>,

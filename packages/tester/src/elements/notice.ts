@@ -3,7 +3,6 @@ import { say } from "./texts.ts";
 
 const SHOWN_MS = 6_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let canUndo = false;
 
 export interface NoticeOptions {
   /** Whether it stays until it is closed. One with a button stays. */
@@ -15,7 +14,6 @@ export interface NoticeOptions {
 /** Shows a sentence below the page. Screen readers announce it. An empty one hides the last one. */
 export function notice(text: string, { isLasting = false, onUndo }: NoticeOptions = {}): void {
   const element = byId("notice");
-  canUndo = onUndo !== undefined;
   clearTimeout(timer);
   element.hidden = text === "";
   // A region that was hidden is not announced, so the announcement has a place of its own.
@@ -31,9 +29,4 @@ export function notice(text: string, { isLasting = false, onUndo }: NoticeOption
     button({ class: "remove", "aria-label": say("notice.close") }, () => notice(""), el("span", {}, "×")),
   );
   if (!isLasting && onUndo === undefined) timer = setTimeout(() => notice(""), SHOWN_MS);
-}
-
-/** Hides the sentence when a user goes on, so that it covers nothing. One with a button stays. */
-export function hideNotice(): void {
-  if (!canUndo) notice("");
 }

@@ -42,29 +42,39 @@ export class LaterPanes {
     const kind = tab as LaterTab;
     let pane = this.#panes.get(kind);
     if (pane === undefined) {
-      this.#asker ??= new Asker(newWorker());
       pane = new AskingPane<LaterTab>(
         this.#tabs.panel(kind),
         LOADERS[kind] as () => Promise<MakePane<LaterTab>>,
-        this.#asker,
+        () => this.#workingAsker(),
         this.#handlers,
       );
       this.#panes.set(kind, pane);
     }
     pane.show(state, subject);
   }
+
+  /** Returns the asker of all panes. A worker that broke, such as for want of memory, is replaced. */
+  #workingAsker(): Asker {
+    if (this.#asker === undefined || this.#asker.isOver) this.#asker = new Asker(newWorker());
+    return this.#asker;
+  }
 }
 
 class AskingPane<Kind extends LaterTab> {
   readonly #panel: HTMLElement;
-  readonly #asker: Asker;
+  readonly #asker: () => Asker;
   #pane: Pane<Kind> | undefined;
   #newest: { readonly state: TesterState; readonly subject: Subject } | undefined;
   #asked: QuestionOf<Kind> | undefined;
   #view: PaneView<Kind> = "unasked";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(panel: HTMLElement, load: () => Promise<MakePane<Kind>>, asker: Asker, handlers: PaneHandlers) {
+  constructor(
+    panel: HTMLElement,
+    load: () => Promise<MakePane<Kind>>,
+    asker: () => Asker,
+    handlers: PaneHandlers,
+  ) {
     this.#panel = panel;
     this.#asker = asker;
     setBusy(panel, true);
@@ -106,11 +116,13 @@ class AskingPane<Kind extends LaterTab> {
   }
 
   #ask(question: QuestionOf<Kind>): void {
-    this.#asker.ask(question).then(
-      (answer) =>
-        answer !== undefined && this.#receive(question, { answer: answer as Answers[Kind], question }),
-      (error: unknown) => this.#receive(question, { failure: reasonOf(error) }),
-    );
+    this.#asker()
+      .ask(question)
+      .then(
+        (answer) =>
+          answer !== undefined && this.#receive(question, { answer: answer as Answers[Kind], question }),
+        (error: unknown) => this.#receive(question, { failure: reasonOf(error) }),
+      );
   }
 
   #receive(question: QuestionOf<Kind>, view: PaneView<Kind>): void {

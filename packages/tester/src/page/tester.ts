@@ -4,7 +4,7 @@ import type { Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/proto
 import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { byId, setBusy } from "../elements/dom.ts";
-import { hideNotice, notice } from "../elements/notice.ts";
+import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
@@ -103,7 +103,11 @@ export class Tester {
       },
     });
     this.#panes = new LaterPanes(this.#tabs, {
-      onState: (part) => this.change(part),
+      onState: (part) => {
+        // An older Undo would also take back what follows it.
+        if (Object.keys(part).length > 0) notice("");
+        this.change(part);
+      },
       onLine: (line) => this.goToLine(line),
       onEdits: (edits, robots) => this.#apply(edits, robots),
       onCell: (url, crawler) => this.#selectAsked(url, crawler),
@@ -139,7 +143,7 @@ export class Tester {
     // A key in the editor changes neither the table nor the fields, until its answer is there.
     if (Object.keys(part).some((key) => key !== "robots")) this.#draw();
     this.#onState(this.#state);
-    this.#panes.show(this.#state, this.#subject());
+    if (this.#state.robots.text.length <= MAX_LENGTH) this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = isSameText(robots, before.robots);
     const isSame =
@@ -207,7 +211,7 @@ export class Tester {
 
   #onText(isOtherFile: boolean): void {
     const robots = { ...this.#state.robots, text: this.#editor.text() };
-    hideNotice();
+    notice("");
     this.change(isOtherFile ? { robots, before: robots } : { robots });
   }
 

@@ -112,7 +112,11 @@ function titleOf(
     isOffered &&
       button(
         { class: "link", "aria-label": say("use", { dialect }) },
-        () => onState({ dialect }),
+        ({ currentTarget }) => {
+          // The button is drawn no more, so its panel gets the focus.
+          (currentTarget as HTMLElement).closest<HTMLElement>("[role=tabpanel]")?.focus();
+          onState({ dialect });
+        },
         say("use.short"),
       ),
   );

@@ -19,6 +19,7 @@ const MAX_NAMES = 8;
 const MAX_URL = 300;
 
 export function diffPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"diff"> {
+  let newest: TesterState | undefined;
   let drawn: { readonly view: PaneView<"diff">; readonly before: TesterState["before"] } | undefined;
   return {
     question({ robots, before, urls }, subject) {
@@ -26,37 +27,53 @@ export function diffPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"diff
       return { kind: "diff", before, urls, ...subject };
     },
     draw(state, view) {
+      newest = state;
       if (drawn?.view === view && drawn.before === state.before) return;
       drawn = { view, before: state.before };
-      fill(panel, parts(state, view, handlers));
+      const keep = (): void => {
+        if (newest !== undefined) keepFile(newest, handlers);
+        // The button is drawn no more.
+        panel.focus();
+      };
+      fill(panel, parts(state, view, keep, handlers));
     },
   };
 }
 
-function parts(state: TesterState, view: PaneView<"diff">, handlers: PaneHandlers): readonly Child[] {
+function parts(
+  state: TesterState,
+  view: PaneView<"diff">,
+  keep: () => void,
+  handlers: PaneHandlers,
+): readonly Child[] {
   if (view === "unasked") {
     return state.before === undefined
-      ? [el("p", { class: "quiet" }, say("missing")), buttons(state, handlers)]
+      ? [el("p", { class: "quiet" }, say("missing")), buttons(state, keep, handlers)]
       : [el("p", { class: "quiet" }, say("same"))];
   }
   if (view === "waiting") return [el("p", { class: "quiet" }, say("waiting"))];
   if ("failure" in view) return [el("p", { class: "problem" }, say("failed", { reason: view.failure }))];
-  return [...answerParts(view.answer, handlers), buttons(state, handlers)];
+  return [...answerParts(view.answer, handlers), buttons(state, keep, handlers)];
+}
+
+/** Makes the file as it is now the one that the next edits are compared with. */
+function keepFile({ robots, before }: TesterState, { onState }: PaneHandlers): void {
+  onState({ before: robots });
+  notice(say("kept"), { onUndo: () => onState({ before }) });
 }
 
 /** Returns the buttons that make the two files alike: one keeps the edited file, the other the loaded one. */
-function buttons({ robots, before }: TesterState, { onState, onEdits }: PaneHandlers): Node {
-  const keep = (): void => {
-    onState({ before: robots });
-    notice(say("kept"), { onUndo: () => onState({ before }) });
-  };
+function buttons({ robots, before }: TesterState, keep: () => void, { onEdits }: PaneHandlers): Node {
   const restore = (insert: string): void => onEdits([{ from: 0, to: robots.text.length, insert }], robots);
+  const isOtherEnd = before !== undefined && before.lineEnd !== robots.lineEnd;
   return el(
     "div",
     { class: "actions" },
+    // The editor's text has one kind of line ends, so a text with another one cannot be restored in it.
+    isOtherEnd && el("p", { class: "quiet" }, say("ends")),
     button({ class: "small" }, keep, say("keep")),
-    // The editor's text has one kind of line ends, so the loaded text has to have the same one.
-    before?.lineEnd === robots.lineEnd &&
+    before !== undefined &&
+      !isOtherEnd &&
       button({ class: "small" }, () => restore(before.text), say("restore")),
   );
 }

@@ -5,6 +5,7 @@ export const diffMessages = {
     "The file as it was loaded is not known: the link had no room for it. Open the file again, or compare with the file as it is now.",
   keep: "Compare with the file as it is now",
   kept: "The file is now compared with itself as it is.",
+  ends: "The lines of the loaded file end in another way, so it cannot be restored here. Open it again.",
   restore: "Restore the loaded file",
   failed: "The files could not be compared: {reason}",
   waiting: "Comparing …",

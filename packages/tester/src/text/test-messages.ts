@@ -46,6 +46,7 @@ export const testMessages = {
   "edit.apply": "Apply",
   "edit.apply.label": "Apply the edit that satisfies all expectations",
 
+  "note.dialect": "The tests read each crawler in its own dialect, not in the one of the table.",
   "note.robots": "The key robots is ignored: the file in the editor is tested.",
   "note.unchanged": "For unchanged, the file is compared with the one that was loaded.",
   "note.left-out": "The expectation unchanged is left out: the link had no room for the loaded file.",

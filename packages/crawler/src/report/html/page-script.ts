@@ -132,8 +132,15 @@ byId("query").addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(choose, 120);
 });
-byId("result").addEventListener("change", choose);
-byId("issue").addEventListener("change", choose);
+for (const name of ["result", "issue"]) {
+  byId(name).addEventListener("change", () => {
+    choose();
+    // The address has one filter: that of a link to the same rows.
+    const [result, issue] = [byId("result").value, byId("issue").value];
+    const filter = result !== "" && issue === "" ? "#result=" + result : result === "" && issue !== "" ? "#issue=" + issue : "";
+    history.replaceState(null, "", location.href.split("#", 1)[0] + filter);
+  });
+}
 document.querySelector("#url-list form").addEventListener("submit", (event) => {
   event.preventDefault();
   choose();
@@ -178,7 +185,7 @@ document.addEventListener("click", (event) => {
 });
 let closed = [];
 addEventListener("beforeprint", () => {
-  closed = [...document.querySelectorAll("details.more:not([open]), details.issue:not([open])")];
+  closed = [...document.querySelectorAll("details:is(.part, .more, .issue):not([open])")];
   for (const details of closed) details.open = true;
 });
 addEventListener("afterprint", () => {

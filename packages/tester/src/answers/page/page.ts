@@ -23,7 +23,7 @@ import {
 } from "./page-answer.ts";
 import { PagePlaces } from "./page-places.ts";
 import { type PastedHeader, readPastedHeader } from "./pasted-header.ts";
-import { directiveText, StatementEffects } from "./statement-effects.ts";
+import { directiveText, StatementEffects, usageText } from "./statement-effects.ts";
 
 const MAX_STATEMENTS = 200;
 const MAX_PROBLEMS = 20;
@@ -161,7 +161,7 @@ function useAnswer(use: Use, preferences: Preferences, places: PagePlaces): Topi
   const from = first.from as "header" | "meta" | "link" | "robots.txt";
   return {
     answer,
-    because: { text: visibleHead(first.text, MAX_TEXT), place: places.of(from, first.where) },
+    because: { text: visibleHead(usageText(first), MAX_TEXT), place: places.of(from, first.where) },
   };
 }
 

@@ -124,9 +124,15 @@ export function directiveText({ name, value, productToken }: PageDirective): str
   return productToken === "*" ? written : `${visible(productToken)}: ${written}`;
 }
 
+/** Returns a statement about use as one writes it. The value of `tdm-reservation` is only a number. */
+export function usageText({ mechanism, text }: UsageStatement): string {
+  return mechanism === "tdmrep" && /^\d$/.test(text) ? `tdm-reservation: ${text}` : text;
+}
+
 /** Adds a statement about use. If it is also a directive, both are one effect. */
 function addStatement(drafts: Draft[], statement: UsageStatement, { because }: Preferences): void {
-  const { from, where, text, ignored, notes = [] } = statement;
+  const { from, where, ignored, notes = [] } = statement;
+  const text = usageText(statement);
   if (from !== "header" && from !== "meta" && from !== "link" && from !== "robots.txt") return;
   const decides = usageCategories.filter((category) => because[category].includes(statement));
   const messages = notes.map(({ message }) => message);

@@ -125,6 +125,8 @@ export class OutageFields {
 
   #isRetryAfterValid(): boolean {
     const { value, valueAsNumber, validity } = this.#retryAfter;
+    // A site that does not answer sends no header.
+    if (this.#retryAfter.disabled) return true;
     return (value === "" && !validity.badInput) || isWhole(valueAsNumber, 0, MAX_RETRY_AFTER);
   }
 

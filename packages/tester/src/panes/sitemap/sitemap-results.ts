@@ -50,7 +50,7 @@ export function sitemapResults(
     // An error can mean that the rest of the sitemap was not read.
     ...problemParts("errors", errors, handlers),
     ...(counts.pages === 0 ? [] : blockedParts(answer, question, handlers)),
-    errors.length === 0 && warnings.length > 0 && el("p", { class: "quiet" }, say("clean")),
+    errors.length === 0 && format !== undefined && el("p", { class: "quiet" }, say("clean")),
     ...problemParts("warnings", warnings, handlers),
     ...outsideParts(answer, handlers),
     ...(format === undefined ? [] : namedParts(answer, question, handlers)),

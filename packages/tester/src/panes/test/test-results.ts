@@ -45,6 +45,7 @@ export function summaryOf({ results }: TestResults): string {
 export function resultParts(answer: TestResults, context: ResultContext): readonly Child[] {
   const { results, namesRobots, unchanged, edit } = answer;
   const notes = [
+    context.state.dialect !== undefined && say("note.dialect"),
     namesRobots && say("note.robots"),
     unchanged === "compared" && say("note.unchanged"),
     unchanged === "left-out" && say("note.left-out"),
