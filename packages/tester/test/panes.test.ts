@@ -83,15 +83,9 @@ describeInBrowser("the panes of the web tester", (browser) => {
     expect(await page.locator("main :is(img, script):not(.cm-widgetBuffer)").count()).toBe(0);
   });
 
-  it.each([
-    [390, "dark"],
-    [1280, "light"],
-  ] as const)(
-    "have no finding of axe-core at %i pixels in %s colours, and never scroll sideways",
-    async (width, colorScheme) => {
-      const options = { viewport: { width, height: 844 }, colorScheme };
-      const page = await openTester(browser, await serveTester(), await linkOf(FULL), options);
-      expect(await findingsInEveryView(page)).toEqual([]);
-    },
-  );
+  it("have no finding of axe-core on a phone in dark colours, and never scroll sideways", async () => {
+    const options = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+    const page = await openTester(browser, await serveTester(), await linkOf(FULL), options);
+    expect(await findingsInEveryView(page)).toEqual([]);
+  });
 });

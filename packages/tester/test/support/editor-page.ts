@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { TestBrowser } from "../../../tests/support/browser.ts";
-import { browserBundle } from "../../../tests/support/browser-bundle.ts";
-import type { TextProblem } from "../src/answers/protocol.ts";
-import type { Editor } from "../src/editor/editor.ts";
+import type { TestBrowser } from "../../../../tests/support/browser.ts";
+import { browserBundle } from "../../../../tests/support/browser-bundle.ts";
+import type { TextProblem } from "../../src/answers/protocol.ts";
+import type { Editor } from "../../src/editor/editor.ts";
 
 /** Content of the page: the editor, its calls, and violations of the page's policy. */
 declare global {
@@ -45,7 +45,7 @@ export async function openEditor(
   text: string,
   kind: "code" | "plain" = "code",
 ): Promise<Page> {
-  const file = new URL(`../src/editor/${kind}-editor.ts`, import.meta.url);
+  const file = new URL(`../../src/editor/${kind}-editor.ts`, import.meta.url);
   const server = await serve(await browserBundle(file));
   onTestFinished(() => void server.close());
   const page = await browser.open({ viewport: { width: 900, height: 600 } });
