@@ -118,9 +118,10 @@ export { type MetaTag, type MetaTagPlace, parseMetaRobots, parseMetaTags } from 
 export { type NotedDirective, type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
 export { parseXRobotsTag } from "./page/x-robots-tag.ts";
 export type { AiTxtFile } from "./preferences/ai-txt.ts";
+export type { Preferences } from "./preferences/answers.ts";
 export type { PreferenceConflict } from "./preferences/conflicts.ts";
 export type { PolicyToken } from "./preferences/policy-token.ts";
-export { type PreferenceSources, type Preferences, resolvePreferences } from "./preferences/preferences.ts";
+export { type PreferenceSources, resolvePreferences } from "./preferences/preferences.ts";
 export type { LicenseFile, RslContent, RslLicense, RslTerm } from "./preferences/rsl.ts";
 export {
   type IgnoredReason,

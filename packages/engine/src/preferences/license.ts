@@ -1,11 +1,7 @@
-import { type HeaderFields, headerLines } from "../page/header-lines.ts";
-import { findLinks, type PageLink, parseLinkHeader } from "../page/links.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { scopedRecords } from "./field-scope.ts";
 import type { CrawlerDocument } from "./robots-statements.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
-
-const RSL = "application/rsl+xml";
 
 /**
  * Returns the licences that a robots.txt names (RSL 1.0). Licences in the crawler's groups apply. If none does, the
@@ -22,15 +18,11 @@ export function robotsLicenses({ document, choice }: CrawlerDocument): readonly 
   });
 }
 
-/** Returns the licences with the media type of RSL from the header and the links of a page. */
-export function pageLicenses(headers: HeaderFields, links: Iterable<PageLink>): readonly UsageStatement[] {
-  return findLinks([...parseLinkHeader(headers), ...links], "license")
-    .filter(({ type }) => type === RSL)
-    .map(({ target, from, where }) => createLicenseStatement(target, from, where, undefined, true));
-}
-
-/** @param relative whether the URL may be relative, as in links. */
-function createLicenseStatement(
+/**
+ * Creates the statement of a licence.
+ * @param relative whether the URL may be relative, as in links.
+ */
+export function createLicenseStatement(
   text: string,
   from: UsageStatement["from"],
   where: number,
@@ -48,10 +40,4 @@ function createLicenseStatement(
     ...(isReadable ? { terms: text } : {}),
     ...(reason === undefined ? {} : { ignored: reason }),
   };
-}
-
-/** Returns the media type in a Content-Type header, in lower case, without parameters. */
-export function mediaTypeOf(headers: HeaderFields): string {
-  const [line] = headerLines(headers, "content-type");
-  return (line?.value ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

@@ -1,29 +1,21 @@
 import { defaultDialect } from "../dialects/default.ts";
-import type { UsageCategory } from "../dialects/page-rule.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { parseAgain } from "../document/read-again.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
-import { chooseGroups } from "../groups/group-choice.ts";
-import { checkDocument, compile } from "../match/matcher.ts";
+import { checkDocument } from "../match/matcher.ts";
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import type { PageLink } from "../page/links.ts";
 import { type MetaTag, parseMetaTags } from "../page/meta-tag.ts";
 import { parseXRobotsTag } from "../page/x-robots-tag.ts";
 import { locatePath } from "../patterns/url-path.ts";
 import { type AiTxtFile, aiTxtStatements } from "./ai-txt.ts";
-import { findConflicts, type PreferenceConflict } from "./conflicts.ts";
+import { createPreferences, type Preferences } from "./answers.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
-import { mediaTypeOf, pageLicenses, robotsLicenses } from "./license.ts";
+import { mediaTypeOf, pageLicenses } from "./page-licenses.ts";
 import { pageStatements } from "./page-statements.ts";
-import { type PolicyToken, policyStatements } from "./policy-token.ts";
-import {
-  type CrawlerDocument,
-  deadFieldStatements,
-  signalStatements,
-  usageStatements,
-} from "./robots-statements.ts";
+import type { PolicyToken } from "./policy-token.ts";
+import { robotsStatements } from "./robots-preferences.ts";
 import { type LicenseFile, rslStatements } from "./rsl.ts";
 import type { UsageStatement } from "./statement.ts";
 import { createNotes } from "./suggest-vocabulary.ts";
@@ -47,15 +39,6 @@ export interface PreferenceSources {
   readonly aiTxt?: AiTxtFile | undefined;
   /** Tokens that represent a purpose, in addition to those of the registry. */
   readonly policyTokens?: Iterable<PolicyToken> | undefined;
-}
-
-/** The answer for each usage category, with the statements behind it. */
-export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no" | "unknown">> {
-  /** Statements that decided each category: those that agree with the answer. */
-  readonly because: Readonly<Record<UsageCategory, readonly UsageStatement[]>>;
-  /** All statements that were found. Those without effect on the answer have a reason in `ignored`. */
-  readonly statements: readonly UsageStatement[];
-  readonly conflicts: readonly PreferenceConflict[];
 }
 
 /**
@@ -85,7 +68,7 @@ export function resolvePreferences(
   locatePath(href, dialect);
   const directives = [...parseMetaTags(meta, names), ...parseXRobotsTag(headers)];
   const statements = [
-    ...(document === undefined ? [] : readRobots(document, crawler, href, sources.policyTokens ?? [])),
+    ...(document === undefined ? [] : robotsStatements(document, crawler, href, sources.policyTokens ?? [])),
     ...tdmStatements({ tdmrep, headers, meta }, href),
     ...readHeader(headers),
     ...pageStatements(directives, tokens, dialect, mediaTypeOf(headers)),
@@ -94,30 +77,6 @@ export function resolvePreferences(
     ...aiTxtStatements(sources.aiTxt, tokens, href),
   ];
   return createPreferences(statements);
-}
-
-function readRobots(
-  document: RobotsDocument,
-  crawler: CrawlerOrToken,
-  url: string,
-  policyTokens: Iterable<PolicyToken>,
-): readonly UsageStatement[] {
-  const dialect = dialectFor(crawler, undefined, document.dialect);
-  const read = dialect === document.dialect ? document : parseAgain(document, dialect);
-  const tokens = tokensOf(crawler);
-  const asked: CrawlerDocument = {
-    document: read,
-    choice: chooseGroups(read, askedTokens(tokens, dialect)),
-    url,
-    crawlable: compile(read, tokens).decide(url).allowed,
-  };
-  return [
-    ...usageStatements(asked),
-    ...signalStatements(asked),
-    ...policyStatements(asked, tokens, policyTokens),
-    ...robotsLicenses(asked),
-    ...deadFieldStatements(asked),
-  ];
 }
 
 /**
@@ -161,29 +120,4 @@ function createHeaderStatement(
 /** Returns a header that can be iterated several times; the caller's iterable may allow only one pass. */
 function toReusable(headers: HeaderFields): HeaderFields {
   return Symbol.iterator in headers ? [...headers] : headers;
-}
-
-function createPreferences(statements: readonly UsageStatement[]): Preferences {
-  const applicable = statements.filter(({ ignored }) => ignored === undefined);
-  const statementsFor = (category: UsageCategory, answer: "yes" | "no"): readonly UsageStatement[] =>
-    applicable.filter(({ says }) => says[category] === answer);
-  const decide = (category: UsageCategory) => {
-    const no = statementsFor(category, "no");
-    const yes = statementsFor(category, "yes");
-    if (no.length > 0) return { answer: "no", because: no } as const;
-    return yes.length > 0
-      ? ({ answer: "yes", because: yes } as const)
-      : ({ answer: "unknown", because: yes } as const);
-  };
-  const trainAi = decide("train-ai");
-  const aiInput = decide("ai-input");
-  const search = decide("search");
-  return {
-    "train-ai": trainAi.answer,
-    "ai-input": aiInput.answer,
-    search: search.answer,
-    because: { "train-ai": trainAi.because, "ai-input": aiInput.because, search: search.because },
-    statements,
-    conflicts: findConflicts(statements),
-  };
 }

@@ -1,10 +1,7 @@
 import { parse } from "../../src/document/parse.ts";
 import type { CrawlerOrToken } from "../../src/groups/crawler-profile.ts";
-import {
-  type PreferenceSources,
-  type Preferences,
-  resolvePreferences,
-} from "../../src/preferences/preferences.ts";
+import type { Preferences } from "../../src/preferences/answers.ts";
+import { type PreferenceSources, resolvePreferences } from "../../src/preferences/preferences.ts";
 import type { UsageStatement } from "../../src/preferences/statement.ts";
 import type { Message } from "../../src/text/message.ts";
 

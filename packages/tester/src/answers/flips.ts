@@ -1,12 +1,13 @@
 import type { Explanation } from "@maycrawl/engine";
 import { applyEdits, removeLine, visibleHead } from "@maycrawl/engine/internal";
-import { type LineEnd, MARKS, type RobotsText, textOf } from "../state/robots-text.ts";
+import { textOf } from "../state/robots-text.ts";
 import { answerMessages } from "../text/answer-messages.ts";
 import { speaker } from "../text/say.ts";
 import { type NamedCrawler, namedCrawler } from "./named-crawler.ts";
 import type { TextEdit, WhyFlip, WhyQuestion } from "./protocol.ts";
 import { ReadFile, readFile } from "./read-file.ts";
 import { readUrlLine } from "./read-url-line.ts";
+import { textEdit } from "./text-edit.ts";
 import { TextOffsets } from "./text-offsets.ts";
 
 const say = speaker(answerMessages);
@@ -95,18 +96,6 @@ function changesIn(
 /** Returns the file after an edit of its bytes. */
 function readEdited(file: ReadFile, { start, end, text }: Found["edit"]): ReadFile {
   return new ReadFile(textOf(applyEdits(file.bytes, [{ start, end, text }])));
-}
-
-/** Converts an edit of the file's bytes to one of the editor's text, with the marks of other line ends. */
-export function textEdit(
-  { start, end, text }: { readonly start: number; readonly end: number; readonly text: string },
-  { lineEnd }: RobotsText,
-  offsets: TextOffsets,
-): TextEdit {
-  const insert = text.replace(/\r\n|\r|\n/g, (found) =>
-    found === lineEnd ? "\n" : `${MARKS[found as LineEnd]}\n`,
-  );
-  return { from: offsets.at(start), to: offsets.at(end), insert };
 }
 
 /** Returns the lines that an edit changes, before and after it, and the number of the first one. */

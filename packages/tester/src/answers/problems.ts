@@ -1,9 +1,9 @@
 import { visibleHead } from "@maycrawl/engine/internal";
 import { lint } from "@maycrawl/engine/lint";
-import { textEdit } from "./flips.ts";
 import { dialectNamed } from "./named-crawler.ts";
 import type { ProblemsAnswer, ProblemsQuestion } from "./protocol.ts";
 import { readFile } from "./read-file.ts";
+import { textEdit } from "./text-edit.ts";
 import { TextOffsets } from "./text-offsets.ts";
 
 /** Maximum number of problems that are shown. */

@@ -1,7 +1,7 @@
 import type { Purpose } from "../../crawlers/registry.ts";
 import type { UsageCategory } from "../../dialects/page-rule.ts";
 import type { AgentLine } from "../../document/records.ts";
-import { resolvePreferences } from "../../preferences/preferences.ts";
+import { robotsPreferences } from "../../preferences/robots-preferences.ts";
 import type { UsageStatement } from "../../preferences/statement.ts";
 import { type Check, defineCheck } from "../parts/check.ts";
 import { markAsIntended } from "../parts/fixes.ts";
@@ -97,7 +97,7 @@ function signalFor(
   crawler: KnownCrawler,
   category: UsageCategory,
 ): UsageStatement | undefined {
-  const found = resolvePreferences({ document }, crawler, `${origin}/`).statements.filter(
+  const found = robotsPreferences(document, crawler, `${origin}/`).statements.filter(
     ({ mechanism, says }) =>
       (mechanism === "content-signal" || mechanism === "content-usage") && says[category] !== undefined,
   );

@@ -7,7 +7,7 @@ import type { CrawlerProfile } from "../../groups/crawler-profile.ts";
 import { compile, type Matcher } from "../../match/matcher.ts";
 import { readRequestedPace } from "../../pace/requested-pace.ts";
 import { sampleUrls } from "../../patterns/sample-urls.ts";
-import { resolvePreferences } from "../../preferences/preferences.ts";
+import { robotsPreferences } from "../../preferences/robots-preferences.ts";
 import { usageCategories } from "../../preferences/statement.ts";
 import { difference } from "../../prove/difference.ts";
 import { PROOF_STEPS } from "../parts/group-choices.ts";
@@ -145,7 +145,7 @@ const SIGNALS = /^(?:content-signal|content-usage|license)$/;
 
 function usesOf(document: RobotsDocument, { reads, ignoresAny }: CrawlerProfile, dialect: Dialect): string {
   if (!document.fields.some(({ field }) => SIGNALS.test(field))) return "";
-  const answers = resolvePreferences({ document }, { reads, ignoresAny, dialect }, `${ORIGIN}/`);
+  const answers = robotsPreferences(document, { reads, ignoresAny, dialect }, `${ORIGIN}/`);
   const licenses = answers.statements.filter(({ mechanism }) => mechanism === "license");
   return JSON.stringify([usageCategories.map((use) => answers[use]), licenses.map(({ text }) => text)]);
 }
