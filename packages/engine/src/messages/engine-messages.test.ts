@@ -117,6 +117,12 @@ function* preferenceMessages(): Generator<Message> {
     askRobots("User-agent: Google-Extended\nDisallow: /\n", "/", "Googlebot"),
     askRobots("User-agent: __usage_ai-training\nDisallow: /\n"),
     askRobots("User-agent: *\nDisallow: /\n"),
+    ...(["ai-input", "search"] as const).map((category) =>
+      ask({
+        document: parse("User-agent: *\nDisallow: /\n"),
+        policyTokens: [{ token: "use-policy", category }],
+      }),
+    ),
     ask({ headers: { "X-Robots-Tag": "noimageai" } }),
     ask({ licenses: [{ url: SITE, contents: undefined, problem: "There is none." }] }),
     ask({ licenses: [file({}, "https://licenses.example/"), file({ payment: "purchase" })] }),

@@ -64,9 +64,9 @@ describe("resolvePreferences() with policy tokens", () => {
         path: "/b",
         notes: [
           {
-            id: "policy-token.any-group",
-            params: { token: "__usage_ai-training" },
-            message: "No document defines whether groups for * cover __usage_ai-training.",
+            id: "policy-token.any-group.train-ai",
+            params: {},
+            message: "No document defines whether groups for * also apply to AI training.",
           },
         ],
         ignored: "unsettled",

@@ -76,8 +76,11 @@ export function policyStatements(
     const tokenNote = one.note === undefined ? undefined : createMessage(preferenceMessages, one.note);
     if (because === "named") return [createStatement(one, decision, tokenNote)];
     if (one.isVendorNeutral !== true || decision.allowed) return [];
-    const note = createMessage(preferenceMessages, "policy-token.any-group", { token: one.token });
-    return [{ ...createStatement({ ...one, token: "*" }, decision, note), ignored: "unsettled" }];
+    return one.categories.map((category): UsageStatement => {
+      const note = createMessage(preferenceMessages, `policy-token.any-group.${category}`);
+      const onlyThis = { token: "*", categories: [category] };
+      return { ...createStatement(onlyThis, decision, note), ignored: "unsettled" };
+    });
   });
 }
 

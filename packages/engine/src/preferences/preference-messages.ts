@@ -13,7 +13,9 @@ export const preferenceMessages = {
     "For AI input it covers Gemini Apps and Vertex AI. AI features of Google Search obey nosnippet and max-snippet.",
   "policy-token.ai-training":
     "This token is defined in an Internet-Draft of October 2026. Google has announced support for it.",
-  "policy-token.any-group": "No document defines whether groups for * cover {token}.",
+  "policy-token.any-group.train-ai": "No document defines whether groups for * also apply to AI training.",
+  "policy-token.any-group.ai-input": "No document defines whether groups for * also apply to AI input.",
+  "policy-token.any-group.search": "No document defines whether groups for * also apply to search.",
   "page-directive.images": "This directive covers the images of the page, not the page itself.",
   "license.problem": "{problem}",
   "license.server": "The license has to be obtained from a license server first.",
