@@ -282,6 +282,10 @@ describe("canonical URL of readPage()", () => {
     expect(read.diagnostics.map(({ code, offset, value }) => [code, offset, value])).toEqual([
       ["canonical-conflict", 51, "//example.com/d"],
     ]);
+    // A person reads lines, not bytes, so the message names the other URL.
+    expect(read.diagnostics[0]?.message).toBe(
+      "this differs from https://example.com/c, the first canonical URL of the page; Google then ignores both",
+    );
     const differing = await page(canonical("https://example.com/x"), { headers });
     expect(differing.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
       ["canonical-conflict", 0],

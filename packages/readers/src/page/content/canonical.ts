@@ -4,6 +4,9 @@ import type { PageCanonical } from "./page.ts";
 import type { FoundCanonical } from "./page-collector.ts";
 import { isRelative, resolveReference } from "./resolve-reference.ts";
 
+/** Maximum length of a URL in a message. */
+const MAX_SHOWN = 200;
+
 /** `base` resolves links of the page; `url` resolves links of its header (RFC 8288 §3.2). */
 interface Bases {
   readonly base: string | undefined;
@@ -38,7 +41,7 @@ export function selectCanonicals(
     const first = all[0];
     if (first !== undefined && (first.url ?? first.target) !== (full ?? target)) {
       const header = first.from === "header" ? "canonical-conflict.header" : "canonical-conflict.header-tag";
-      const params = { ...line, other: first.where };
+      const params = { ...line, other: (first.url ?? first.target).slice(0, MAX_SHOWN) };
       log.warn(inHeader ? header : "canonical-conflict", offset, target, params);
     }
     if (isMalformed(target))

@@ -43,11 +43,12 @@ export const pageMessages = {
     "the attribute {attribute} makes this a link to an alternate version, which does not count as canonical",
   "canonical-invalid.header-alternate":
     "line {line} of the header: the parameter type makes this a link to an alternate version, which does not count as canonical",
-  "canonical-conflict": "this differs from the canonical URL at byte {other}; Google then ignores both",
+  "canonical-conflict":
+    "this differs from {other}, the first canonical URL of the page; Google then ignores both",
   "canonical-conflict.header-tag":
-    "line {line} of the header: this differs from the canonical URL at byte {other}; Google then ignores both",
+    "line {line} of the header: this differs from {other}, the first canonical URL of the page; Google then ignores both",
   "canonical-conflict.header":
-    "line {line} of the header: this differs from the canonical URL in line {other} of the header; Google then ignores both",
+    "line {line} of the header: this differs from {other}, the first canonical URL of the header; Google then ignores both",
   "canonical-malformed": "this is not a correctly written URL; it is parsed as browsers do",
   "canonical-malformed.header":
     "line {line} of the header: this is not a correctly written URL; it is parsed as browsers do",
