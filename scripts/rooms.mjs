@@ -75,7 +75,7 @@ export const areas = [
     mayImport: [ENGINE, AGENT, READERS, MAYCRAWL],
     node: /^packages\/tester\/(?:test\/|vite\.config)/,
     declared: "own",
-    byPath: [`${AGENT}/src/simulation`, `${MAYCRAWL}/src/expectations`],
+    byPath: [`${AGENT}/src/simulation`, `${MAYCRAWL}/src/changes`, `${MAYCRAWL}/src/expectations`],
   },
   // Some vectors of other test suites concern functions that are not public.
   {
@@ -258,6 +258,10 @@ export const rooms = {
       ["page", "inspecting one page, for several commands"],
       ["crawl", "code that `crawl` and its subcommands share"],
       ["lint", "code that `lint`, `fix` and `test` share"],
+      [
+        "changes",
+        "changes between two robots.txt apart from decisions; also for the web tester, so without Node",
+      ],
       [
         "expectations",
         "the expectations of a test file, and their proofs; also for the web tester, so without Node",

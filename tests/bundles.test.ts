@@ -69,6 +69,7 @@ describe("a bundle of @maycrawl/readers for browsers", () => {
 describe("a bundle of a folder that the web tester imports by path", () => {
   it.each([
     ["packages/maycrawl/src/expectations", "never-block"],
+    ["packages/maycrawl/src/changes", "crawl-delay"],
     ["packages/agent/src/simulation", "503-31d-site-answers"],
   ])("does not use Node: %s", async (folder, content) => {
     const paths = filesIn(folder).filter((path) => !path.endsWith(".test.ts"));

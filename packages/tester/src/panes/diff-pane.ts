@@ -1,7 +1,13 @@
 /** The pane with the differences between the file as it was loaded and the edited one. */
 import "../styles/panes.css";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { ChangedCell, DiffAnswer, DiffRow, DiffWitness } from "../answers/diff/diff-answer.ts";
+import type {
+  ChangedCell,
+  DiffAnswer,
+  DiffRow,
+  DiffWitness,
+  OtherChange,
+} from "../answers/diff/diff-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
 import { isSameText } from "../state/robots-text.ts";
@@ -17,6 +23,8 @@ import type { Pane, PaneHandlers, PaneView } from "./pane.ts";
 const say = speaker(diffMessages);
 const MAX_NAMES = 8;
 const MAX_URL = 300;
+/** Number of changes of an aspect that are shown. */
+const MAX_OTHERS = 50;
 
 export function diffPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"diff"> {
   let newest: TesterState | undefined;
@@ -90,6 +98,7 @@ function answerParts(answer: DiffAnswer, handlers: PaneHandlers): readonly Child
     moreCells > 0 && el("p", { class: "quiet" }, say("table.more", { count: moreCells })),
     rows.length > 0 && el("h3", {}, say("all")),
     ...rows.flatMap((row) => rowParts(row, handlers)),
+    ...otherParts(answer.others),
     el("h3", {}, say("lines")),
     lines === undefined
       ? el("p", { class: "quiet" }, say("lines.many"))
@@ -165,4 +174,35 @@ function witnessPart({ url, before, after }: DiffWitness, crawler: string, handl
       ...answer(say("after"), after, " ", after.line !== undefined && lineButton(after.line, handlers)),
     ),
   );
+}
+
+/** Returns a short section for each aspect that changes beside the decisions. */
+function otherParts(others: readonly OtherChange[]): readonly Node[] {
+  return (["crawl-delay", "preferences", "sitemaps"] as const).flatMap((aspect) => {
+    const changes = others.filter((change) => change.aspect === aspect);
+    if (changes.length === 0) return [];
+    const more = changes.length - MAX_OTHERS;
+    return [
+      el("h3", {}, say(aspect)),
+      el(
+        "ul",
+        { class: "plain other-changes" },
+        ...changes.slice(0, MAX_OTHERS).map((change) => el("li", {}, el("bdi", {}, otherText(change)))),
+      ),
+      ...(more > 0 ? [el("p", { class: "quiet" }, say("others.more", { count: more }))] : []),
+    ];
+  });
+}
+
+function otherText({ aspect, crawlers = [], before, after }: OtherChange): string {
+  if (aspect === "sitemaps") {
+    const id = before === null ? "sitemaps.added" : "sitemaps.removed";
+    return say(id, { url: visibleHead(String(before ?? after), MAX_URL) });
+  }
+  const names = namesText(crawlers.map(visible), MAX_NAMES);
+  return say("changed", { crawlers: names, before: valueText(before), after: valueText(after) });
+}
+
+function valueText(value: OtherChange["before"]): string {
+  return value === null ? say("value.none") : visibleHead(String(value), MAX_URL);
 }

@@ -31,6 +31,15 @@ export const diffMessages = {
   unsettled:
     "Not found out: the rules are too many for this page. The command maycrawl diff has an option for more steps.",
 
+  "crawl-delay": "Crawl-delay, in seconds",
+  preferences: "Preferences for the use of content",
+  sitemaps: "Sitemaps",
+  "sitemaps.added": "Added: {url}",
+  "sitemaps.removed": "Removed: {url}",
+  changed: "{crawlers}: {before} → {after}",
+  "value.none": "none",
+  "others.more": "{count} more changes.",
+
   lines: "Changed lines",
   "lines.many": "Too many lines changed to list them.",
 } as const;

@@ -1,4 +1,5 @@
 /** The question and the answer of the differences between two files. */
+import type { FileChange } from "../../../../maycrawl/src/changes/file-changes.ts";
 import type { RobotsText } from "../../state/robots-text.ts";
 import type { Cell, Subject } from "../subject.ts";
 
@@ -22,9 +23,14 @@ export interface DiffAnswer {
   readonly equal: number;
   /** Number of crawlers that the files name and that were not compared. */
   readonly leftOut: number;
+  /** Changes of Crawl-delay, preferences and sitemaps. */
+  readonly others: readonly OtherChange[];
   /** The changed lines; undefined if they are too many. */
   readonly lines: readonly LineChange[] | undefined;
 }
+
+/** A change of a Crawl-delay or of preferences for crawlers by their tokens, or a sitemap that was added or removed. */
+export type OtherChange = FileChange<string>;
 
 export interface ChangedCell {
   /** The line of the table. */

@@ -1,11 +1,20 @@
 import { compile, defaultDialect, crawlers as everyCrawler, type Matcher } from "@maycrawl/engine";
 import { groupBy, majorCrawlers, rulesKeyOf, unknownTokens } from "@maycrawl/engine/internal";
 import { difference } from "@maycrawl/engine/prove";
+import { type Content, fileChanges } from "../../../../maycrawl/src/changes/file-changes.ts";
 import { decisionText } from "../decision-text.ts";
 import { type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { ReadFile, readFile } from "../read-file.ts";
 import { readUrlLine } from "../read-url-line.ts";
-import type { ChangedCell, DiffAnswer, DiffQuestion, DiffRow, DiffSide, DiffWitness } from "./diff-answer.ts";
+import type {
+  ChangedCell,
+  DiffAnswer,
+  DiffQuestion,
+  DiffRow,
+  DiffSide,
+  DiffWitness,
+  OtherChange,
+} from "./diff-answer.ts";
 import { changedLines } from "./line-changes.ts";
 
 /** Maximum number of changed answers of the table, and of URLs of one row, that are shown. */
@@ -37,6 +46,7 @@ export function answerDiff(question: DiffQuestion): DiffAnswer {
     crawlers: crawlers.length,
     equal: crawlers.length - different,
     leftOut,
+    others: otherChanges(before, after, crawlers),
     lines: changedLines(question.before.text, question.robots.text),
   };
 }
@@ -138,4 +148,24 @@ function rowFor(alike: readonly [Sides, ...Sides[]], maxSteps: number): DiffRow 
 function joined(rows: readonly DiffRow[]): readonly DiffRow[] {
   const same = groupBy(rows, ({ crawlers: _, ...change }) => JSON.stringify(change));
   return [...same.values()].map((all) => ({ ...all[0], crawlers: all.flatMap(({ crawlers }) => crawlers) }));
+}
+
+/** Returns the changes apart from decisions. */
+function otherChanges(
+  before: ReadFile,
+  after: ReadFile,
+  crawlers: readonly NamedCrawler[],
+): readonly OtherChange[] {
+  const contentOf = (file: ReadFile, crawler: NamedCrawler): Content => ({
+    document: file.document(crawler.dialect),
+    crawler: crawler.asked,
+    crawlDelay: file.matcher(crawler).crawlDelay,
+  });
+  return fileChanges(
+    crawlers.map((crawler) => ({
+      crawler: crawler.token,
+      before: contentOf(before, crawler),
+      after: contentOf(after, crawler),
+    })),
+  );
 }
