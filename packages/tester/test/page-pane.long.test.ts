@@ -62,6 +62,10 @@ describeInBrowser("the pane about a page", (browser) => {
     expect(await page.locator(".effects li").allTextContents()).toContain(
       "Googlebot: noindex decides for Googlebot: Index the page.",
     );
+    expect(await page.locator(".page-verdict").allTextContents()).toEqual([
+      "Googlebot: not indexed, links followed; AI training not stated. Decided by Googlebot: noindex (HTML, line 4)",
+      "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not stated. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3)",
+    ]);
     await page.getByRole("button", { name: "Googlebot: noindex, HTML, line 4" }).click();
     expect(await selected(page, "#page-html")).toBe('<meta name="googlebot"\n  content="noindex">');
     await page.getByRole("button", { name: "header, line 2" }).first().click();
@@ -103,7 +107,7 @@ describeInBrowser("the pane about a page", (browser) => {
     const page = await openTester(browser, await serveTester(), await linkOf(state));
     const text = await page.locator(".page-result").textContent();
     expect(text).toContain("The page is taken to be https://example.org/.");
-    expect(text).toContain("Status 404: crawlers do not read");
+    expect(text).toContain("The status is 404: crawlers read tags and headers only");
     expect(Object.keys(await rowsOf(page))).not.toContain("Index the page");
   });
 

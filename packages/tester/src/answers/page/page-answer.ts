@@ -35,6 +35,8 @@ export interface PagePaneAnswer {
   readonly status: number | undefined;
   /** Whether crawlers read the page: it has no status, or one of 2xx. */
   readonly isRead: boolean;
+  /** Whether the table names no crawler, so that the answer is for a crawler that nothing names (`*`). */
+  readonly isForAny: boolean;
   /** Crawlers with the same answers share a column. */
   readonly columns: readonly PageColumn[];
   /** Tags and lines that concern crawlers, in their order. */

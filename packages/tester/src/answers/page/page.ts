@@ -39,7 +39,9 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
   const selected = line === undefined ? undefined : readUrlLine(line, site).url;
   const url = selected ?? `${site}/`;
   const header = readPastedHeader(question.headers);
-  const crawlers = namedCrawlers(question);
+  const named = namedCrawlers(question);
+  const isForAny = named.length === 0;
+  const crawlers = isForAny ? namedCrawlers({ ...question, crawlers: ["*"] }) : named;
   // UTF-8 has no unpaired surrogates.
   const html = question.html.replace(/\p{Surrogate}/gu, "\ufffd");
   const page = await readPage(html, {
@@ -80,6 +82,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     isSelected: selected !== undefined,
     status: header.status,
     isRead,
+    isForAny,
     columns: [...columns.values()],
     statements: all.slice(0, MAX_STATEMENTS).map(({ source, effects: found }) => {
       const place = places.of(source.from, source.where);

@@ -1,5 +1,4 @@
 /** The table of a page's permissions: a row for each topic, a column for each set of crawlers. */
-import { visible } from "@maycrawl/engine/internal";
 import {
   type PageColumn,
   type PageTopicId,
@@ -10,13 +9,13 @@ import { button, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
 import { answerWord, kindOf } from "../answer-word.ts";
-import { namesText, placeButton, placeText, type Select } from "./page-place.ts";
+import { namesText, placeButton, placeText, type Select, timeText } from "./page-place.ts";
 
 const say = speaker(pagePaneMessages);
 
 export function pageAnswersTable(columns: readonly PageColumn[], select: Select): Node {
   const topics = pageTopics.filter((topic) => columns.some(({ answers }) => answers[topic] !== undefined));
-  const names = columns.map(({ crawlers }) => namesText(crawlers.map(visible)));
+  const names = columns.map(({ crawlers }) => namesText(crawlers));
   const row = (name: string, cell: (column: PageColumn) => readonly (Node | false)[]): Node =>
     el(
       "tr",
@@ -86,10 +85,6 @@ function answerParts(
   if (blocked !== undefined && because?.place.in !== "robots")
     return because === undefined ? [nothing()] : [el("span", { class: "quiet" }, say("unseen")), decides];
   return [answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)), decides];
-}
-
-function timeText(time: number): string {
-  return new Date(time).toISOString().replace(/T(.....).*/, " $1 UTC");
 }
 
 function nothing(): Node {

@@ -1,20 +1,20 @@
 /** The pane about a pasted page: what its tags and its header let each crawler of the table do. */
 import "../../styles/panes.css";
 import "../../styles/page-pane.css";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { PageColumn, PagePaneAnswer, PagePlace } from "../../answers/page/page-answer.ts";
+import { visibleHead } from "@maycrawl/engine/internal";
+import type { PagePaneAnswer } from "../../answers/page/page-answer.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { notice } from "../../elements/notice.ts";
 import type { TesterState } from "../../state/state.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { answerWord } from "../answer-word.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { pageAnswersTable } from "./page-answers-table.ts";
 import { factParts, problemParts } from "./page-facts.ts";
 import { MAX_PAGE, PageFields } from "./page-fields.ts";
-import { namesText, placeButton, type Select } from "./page-place.ts";
+import type { Select } from "./page-place.ts";
 import { statementParts } from "./page-statements.ts";
+import { verdictParts } from "./page-verdict.ts";
 
 const say = speaker(pagePaneMessages);
 const MAX_URL = 300;
@@ -77,12 +77,12 @@ function parts(
 }
 
 function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
-  const { columns, isRead, status, facts } = answer;
-  if (columns.length === 0) return [el("p", { class: "quiet" }, say("no-crawlers"))];
+  const { columns, isRead, isForAny, status, facts } = answer;
   return [
-    ...columns.filter(({ blocked }) => blocked !== undefined).map((column) => blockedPart(column, select)),
-    el("p", { class: "quiet" }, urlText(answer)),
+    isForAny && el("p", { class: "quiet" }, say("no-crawlers")),
     !isRead && el("p", { class: "problem" }, say("status", { status: status ?? 0 })),
+    ...verdictParts(columns, select),
+    el("p", { class: "quiet" }, urlText(answer)),
     pageAnswersTable(columns, select),
     ...statementParts(answer, select),
     ...factParts(facts, select),
@@ -92,17 +92,4 @@ function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
 
 function urlText({ url, isSelected }: PagePaneAnswer): string {
   return say(isSelected ? "url.selected" : "url.root", { url: visibleHead(url, MAX_URL) });
-}
-
-/** Returns the fact that matters most: robots.txt keeps crawlers from what the page says. */
-function blockedPart({ crawlers, access, blocked = "" }: PageColumn, select: Select): Node {
-  const names = namesText(crawlers.map(visible));
-  const place: PagePlace | undefined =
-    access.line === undefined ? undefined : { in: "robots", line: access.line };
-  return el(
-    "div",
-    { class: "page-blocked" },
-    el("p", {}, answerWord("blocked", say("blocked", { crawlers: names }))),
-    el("p", {}, blocked, " ", place && placeButton(place, select)),
-  );
 }

@@ -1,4 +1,5 @@
-/** Parts of the pane about a page that name places and crawlers. */
+/** Parts of the pane about a page that name places, crawlers and times. */
+import { visible } from "@maycrawl/engine/internal";
 import type { PagePlace } from "../../answers/page/page-answer.ts";
 import { button } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
@@ -20,9 +21,17 @@ export function placeButton(place: PagePlace, select: Select): HTMLButtonElement
   return button({ class: "link line" }, () => select(place), placeText(place));
 }
 
-/** Returns the names of crawlers, the first ones if they are many. */
-export function namesText(names: readonly string[]): string {
-  const rest = names.length - MAX_NAMES;
-  const first = names.slice(0, MAX_NAMES).join(", ");
+/** Returns the names of crawlers by their tokens, the first ones if they are many. */
+export function namesText(tokens: readonly string[]): string {
+  const rest = tokens.length - MAX_NAMES;
+  const names = tokens
+    .slice(0, MAX_NAMES)
+    .map((token) => (token === "*" ? say("crawlers.any") : visible(token)));
+  const first = names.join(", ");
   return rest > 0 ? say("crawlers.more", { names: first, count: rest }) : first;
+}
+
+/** Returns a time in milliseconds since the epoch as a date and a time of the day. */
+export function timeText(time: number): string {
+  return new Date(time).toISOString().replace(/T(.....).*/, " $1 UTC");
 }

@@ -1,5 +1,4 @@
 /** The list of the tags and header lines that concern crawlers, with their effects. */
-import { visible } from "@maycrawl/engine/internal";
 import type { PagePaneAnswer, PageStatement, StatementEffect } from "../../answers/page/page-answer.ts";
 import { type Child, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
@@ -38,7 +37,7 @@ function effectParts(
   { text, crawlers, decides, ignored, notes }: StatementEffect,
   all: number,
 ): readonly Child[] {
-  const names = crawlers.length === all && all > 1 ? say("crawlers.all") : namesText(crawlers.map(visible));
+  const names = crawlers.length === all && all > 1 ? say("crawlers.all") : namesText(crawlers);
   const said = effectText(names, decides, ignored);
   return [el("code", {}, text), ` ${said}`, ...notes.map((note) => ` ${sentenceOf(note)}`)];
 }

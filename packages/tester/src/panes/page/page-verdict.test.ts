@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { answerPage } from "../../answers/page/page.ts";
+import type { PagePaneAnswer } from "../../answers/page/page-answer.ts";
+import { textOf } from "../../state/robots-text.ts";
+import { placeText } from "./page-place.ts";
+import { verdictOf } from "./page-verdict.ts";
+
+const ROBOTS =
+  "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\n";
+
+function answer(html: string, headers: string, crawlers: readonly string[]): Promise<PagePaneAnswer> {
+  const robots = textOf(new TextEncoder().encode(ROBOTS));
+  const subject = { robots, site: "https://example.com", crawlers, dialect: undefined };
+  return answerPage({ kind: "page", html, headers, line: "/a", ...subject });
+}
+
+/** Returns the sentences with the places of their reasons. */
+async function verdicts(html: string, headers: string, ...crawlers: string[]): Promise<readonly string[]> {
+  const { columns } = await answer(html, headers, crawlers);
+  return columns.map((column) => {
+    const { crawlers: names, text, because } = verdictOf(column);
+    return [`${names}: ${text}`, ...because.map((one) => `${one.text} (${placeText(one.place)})`)].join(
+      " | ",
+    );
+  });
+}
+
+test("the verdict of a page without directives has the default of each permission", async () => {
+  expect(await verdicts("<p>x", "", "Googlebot")).toEqual([
+    "Googlebot: indexed, links followed, snippet allowed; AI training not stated",
+  ]);
+});
+
+test("the verdict of a page names what decides, with its line", async () => {
+  const html =
+    '<title>x</title>\n<meta name="robots" content="max-snippet:50">\n<meta name=googlebot content=noindex>';
+  expect(await verdicts(html, "Content-Usage: train-ai=n", "Googlebot", "bingbot")).toEqual([
+    "Googlebot: not indexed, links followed; AI training not allowed | Googlebot: noindex (HTML, line 3) | train-ai=n (header, line 1)",
+    "bingbot: indexed, links followed, snippet of up to 50 characters; AI training not allowed | max-snippet:50 (HTML, line 2) | train-ai=n (header, line 1)",
+  ]);
+});
+
+test("the verdict for a blocked crawler has only what the robots.txt states", async () => {
+  expect(await verdicts("<meta name=robots content=noindex>", "Content-Usage: search=n", "GPTBot")).toEqual([
+    "GPTBot: sees only the robots.txt; AI training not allowed | ai-train=no (robots.txt, line 6)",
+  ]);
+});
+
+test("the verdict of a page with an error status has no permission of the page", async () => {
+  expect(await verdicts("<meta name=robots content=noindex>", "HTTP/1.1 404 Not Found", "Googlebot")).toEqual(
+    ["Googlebot: may fetch the page; AI training not stated"],
+  );
+});
+
+test("the verdict of a page is for any crawler if the table has no crawlers", async () => {
+  const { isForAny, columns } = await answer("<meta name=robots content=noindex>", "", []);
+  expect(isForAny).toBe(true);
+  expect(columns.map((column) => verdictOf(column))).toMatchObject([
+    { crawlers: "* (any crawler)", text: "not indexed, links followed; AI training not stated" },
+  ]);
+});
