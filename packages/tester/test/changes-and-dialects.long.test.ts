@@ -87,7 +87,9 @@ describeInBrowser("the dialects", (browser) => {
     await expect.poll(() => panel.textContent()).toContain("do not answer as google does.");
     const first = panel.locator(".dialects > li").nth(1);
     expect(await first.textContent()).toContain("baidu");
-    expect(await first.textContent()).toContain("Because of precedence");
+    expect(await first.textContent()).toContain(
+      "baidu and google differ because in baidu the first matching rule decides, but in google the longest matching rule decides (precedence).",
+    );
     await first.getByRole("button", { name: "Use baidu for the table" }).click();
     await settled(page);
     expect(await tableOf(page)).toEqual([["Blocked line 2", "Blocked line 2"]]);

@@ -122,7 +122,7 @@ function titleOf(
   );
 }
 
-/** Returns the properties that make the difference, with the values of both dialects and their sources. */
+/** Returns a sentence with the properties that make the difference, and the sources of their values. */
 function reasonPart(
   properties: readonly CompareProperty[] | undefined,
   dialect: string,
@@ -137,15 +137,25 @@ function reasonPart(
       " ",
       el("small", {}, say("source", { source })),
     );
+  const because = ({ name, clause, referenceClause }: CompareProperty): string =>
+    say("because", { dialect, clause, reference, referenceClause, property: name });
+  const [only] = properties;
+  const isOne = properties.length === 1 && only !== undefined;
   return el(
     "div",
     { class: "reason" },
-    properties.length > 1 && el("p", {}, say("why.several")),
+    el(
+      "p",
+      {},
+      isOne
+        ? say("why", { dialect, reference, because: because(only) })
+        : say("why.several", { dialect, reference, count: properties.length }),
+    ),
     el(
       "dl",
       {},
       ...properties.flatMap((one) => [
-        el("dt", {}, properties.length > 1 ? one.name : say("why", { property: one.name })),
+        el("dt", { class: isOne && "quiet" }, isOne ? say("sources") : because(one)),
         value(dialect, one.value, one.source),
         value(reference, one.referenceValue, one.referenceSource),
       ]),

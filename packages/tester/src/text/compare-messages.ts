@@ -14,9 +14,11 @@ export const compareMessages = {
   use: "Use {dialect} for the table",
   "use.short": "Use",
 
-  why: "Because of {property}",
-  "why.several": "Because of all of these together",
+  why: "{dialect} and {reference} differ because {because}.",
+  "why.several": "{dialect} and {reference} differ because of these {count} points together:",
+  because: "in {dialect} {clause}, but in {reference} {referenceClause} ({property})",
   "why.unknown": "The file is too long to find the property that makes the difference.",
   value: "{dialect}: {value}",
+  sources: "Values and sources",
   source: "Source: {source}",
 } as const;

@@ -33,8 +33,11 @@ export interface CompareRow {
 /** A property of a dialect with another value than in the reference. */
 export interface CompareProperty {
   readonly name: string;
+  /** The value in words: a clause such as "the first matching rule decides". */
+  readonly clause: string;
   readonly value: string;
   readonly source: string;
+  readonly referenceClause: string;
   readonly referenceValue: string;
   readonly referenceSource: string;
 }

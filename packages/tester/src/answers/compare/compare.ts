@@ -1,5 +1,7 @@
 import { compare, type Dialect, type DialectDifference, dialects } from "@maycrawl/engine";
 import { sourceOf, sourceText, valueText, visibleHead } from "@maycrawl/engine/internal";
+import { dialectClauseId, dialectMessages } from "../../text/dialect-messages.ts";
+import { speaker } from "../../text/say.ts";
 import { decisionText } from "../decision-text.ts";
 import { namedCrawler } from "../named-crawler.ts";
 import type { Answers } from "../protocol.ts";
@@ -7,6 +9,7 @@ import { readFile } from "../read-file.ts";
 import { readUrlLine } from "../read-url-line.ts";
 import type { CompareProperty, CompareQuestion, CompareRow } from "./compare-answer.ts";
 
+const say = speaker(dialectMessages);
 const MAX_VALUE = 300;
 
 /** Answers for one URL and crawler in all dialects, as `maycrawl compare` does; the table's dialect is the reference. */
@@ -53,10 +56,18 @@ function propertiesOf({
   return properties.map(
     ({ property, value, source, referenceValue, referenceSource }): CompareProperty => ({
       name: property,
+      clause: clauseOf(property, value),
+      referenceClause: clauseOf(property, referenceValue),
       value: visibleHead(valueText(value), MAX_VALUE),
       source: sourceText(sourceOf(dialect, property, source)),
       referenceValue: visibleHead(valueText(referenceValue), MAX_VALUE),
       referenceSource: sourceText(sourceOf(reference, property, referenceSource)),
     }),
   );
+}
+
+function clauseOf(property: keyof Dialect, value: unknown): string {
+  const id = dialectClauseId(property, value);
+  const shown = visibleHead(valueText(value), MAX_VALUE);
+  return id === undefined ? `${property}: ${shown}` : say(id, { value: shown });
 }
