@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "../../../tests/support/browser.ts";
-import { timeText } from "../src/panes/simulate/outage-time.ts";
+import { momentText } from "../src/panes/simulate/outage-time.ts";
 import { linkOf, stateOf } from "../src/state/link.ts";
 import { type Outage, USUAL_OUTAGE } from "../src/state/outage.ts";
 import { textOf } from "../src/state/robots-text.ts";
@@ -12,7 +12,12 @@ import { openTester, serveTester, settled } from "./support/served-tester.ts";
 
 const COMMAND = fileURLToPath(new URL("../../maycrawl/bin/maycrawl.js", import.meta.url));
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
-const WORDS: Readonly<Record<string, string>> = { "robots.txt": "by the robots.txt", copy: "by the copy" };
+const WORDS: Readonly<Record<string, string>> = {
+  "robots.txt": "obey the robots.txt of the site",
+  copy: "use their stored copy of the robots.txt",
+  closed: "fetch no page",
+  open: "fetch every page",
+};
 
 /** Returns the sentences that the command's answer stands for, by dialect. */
 async function sentencesOf(history: string): Promise<Readonly<Record<string, string>>> {
@@ -33,12 +38,14 @@ async function sentencesOf(history: string): Promise<Readonly<Record<string, str
   return Object.fromEntries(
     dialects.map(({ dialect, requests, hours }) => {
       const changes = hours.filter(({ holds }, at) => holds !== hours[at - 1]?.holds);
-      const words = changes.map(({ hour, holds }, at) => {
+      const words = changes.map(({ holds }, at) => {
+        const next = changes[at + 1];
         const what = WORDS[holds] ?? holds;
         if (changes.length === 1) return `${what} all the time`;
-        return at === 0 ? `At first ${what}` : `from ${timeText(hour)} ${what}`;
+        return next === undefined ? what : `${what} until ${momentText(next.hour)}`;
       });
-      return [dialect, `${words.join(", ")}; ${requests} ${requests === 1 ? "request" : "requests"}.`];
+      const count = requests === 1 ? "once" : `${requests} times`;
+      return [dialect, `These crawlers ${words.join(", then ")}. They request the robots.txt ${count}.`];
     }),
   );
 }

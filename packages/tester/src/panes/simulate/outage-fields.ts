@@ -48,7 +48,7 @@ export class OutageFields {
       "select",
       { id: "outage-preset" },
       el("option", { value: "" }, say("preset.own")),
-      ...presetOutages.map(([name]) => el("option", { value: name }, name)),
+      ...presetOutages.map(([name]) => el("option", { value: name }, say(`preset.${name}`))),
     );
     this.#failure.addEventListener("change", () => {
       const failure = this.#failure.value as OutageFailure;

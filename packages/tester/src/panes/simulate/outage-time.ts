@@ -20,6 +20,14 @@ export function timeText(hours: number): string {
   return rest === 0 ? say("time.days", { days }) : say("time.both", { days, hours: rest });
 }
 
+/** Returns the end of a time as words: `hour 12`, `day 30`. */
+export function momentText(hours: number): string {
+  if (hours < MAX_IN_HOURS) return say("moment.hours", { hours });
+  const rest = hours % DAY;
+  const days = Math.floor(hours / DAY);
+  return rest === 0 ? say("moment.days", { days }) : say("moment.both", { days, hours: rest });
+}
+
 /** Returns the words at the ticks of an axis: all in hours, or all in days. */
 export function tickTexts(ticks: readonly number[]): readonly string[] {
   const isDays = ticks.every((hours) => hours % DAY === 0);

@@ -2,12 +2,12 @@
 import "../../styles/panes.css";
 import "../../styles/simulate-pane.css";
 import { visible } from "@maycrawl/engine/internal";
-import type { Stretch } from "../../../../agent/src/simulation/group-time-lines.ts";
 import type { SimulateAnswer, SimulateRow } from "../../answers/simulate/simulate-answer.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { speaker } from "../../text/say.ts";
 import { simulateMessages } from "../../text/simulate-messages.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
+import { barText } from "./bar-text.ts";
 import { OutageFields } from "./outage-fields.ts";
 import { axis, bar, legend, patterns } from "./outage-picture.ts";
 import { timeText } from "./outage-time.ts";
@@ -79,21 +79,11 @@ function rowItem({ dialects, crawlers, stretches }: SimulateRow, length: number)
       stretches.map(({ holds, begin, end }) => ({ kind: holds, begin, end, word: say(`${holds}.short`) })),
       length,
     ),
-    el("p", { class: "quiet" }, sentence(stretches)),
+    el("p", { class: "quiet" }, barText(stretches)),
   );
 }
 
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => visible(name));
   return [...shown, ...(names.length > MAX_NAMES ? ["…"] : [])].join(", ");
-}
-
-/** Returns the content of a bar as a sentence. */
-function sentence(stretches: readonly Stretch[]): string {
-  const what = stretches.map(({ holds, begin }, at) => {
-    if (at > 0) return say("row.from", { time: timeText(begin), what: say(holds) });
-    return say(stretches.length === 1 ? "row.all" : "row.first", { what: say(holds) });
-  });
-  const count = stretches.reduce((sum, { requests }) => sum + requests, 0);
-  return `${what.join(", ")}; ${say(count === 1 ? "requests.one" : "requests", { count })}.`;
 }
