@@ -21,11 +21,17 @@ describeInBrowser("the panes of the web tester", (browser) => {
       why: ["Allowed by line 4: Allow: /cart/help"],
       problems: ["Note", "line 2"],
       diff: ["/cart/help Googlebot Blocked → Allowed", "Proved: no URL has another answer for the"],
-      compare: ["do not answer as google does.", "Because of precedence"],
-      test: ["1 of 2 expectations are proved.", "Googlebot may fetch", "Allowed by line 4"],
+      compare: [
+        "do not answer as google does.",
+        "because in baidu the first matching rule decides, but in google the longest matching rule decides (precedence).",
+      ],
+      test: ["1 of 2 tests are proved.", "Googlebot may fetch", "Allowed by line 4"],
       page: ["GPTBot cannot see these tags and headers", "Googlebot: noindex", "bingbot: nosnippet"],
       sitemap: ["XML sitemap, 2 pages", "1 of 2 pages blocked", "Blocked by line 3: Disallow: /cart"],
-      simulate: ["Googlebot google", "At first closed, from 12 h by the copy"],
+      simulate: [
+        "Googlebot google",
+        "These crawlers fetch no page until hour 12, then use their stored copy of the robots.txt until",
+      ],
     };
     for (const tab of tabs) {
       const text = await textOfTab(page, tab);

@@ -26,26 +26,21 @@ describeInBrowser("the pane with expectations", (browser) => {
     const page = await openTester(browser, await serveTester(), await linkOf(stateWith("")));
     const panel = page.locator("#panel-test");
     await panel.getByRole("button", { name: "Begin with the answers of the table" }).click();
-    await expect
-      .poll(() => panel.locator(".test-summary").textContent())
-      .toMatch(/^All \d expectations are proved/);
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toMatch(/^All \d tests are proved/);
     expect(await page.locator("#expectations").inputValue()).toContain("- /cart");
+    expect(await page.getByLabel("Tests (YAML)").getAttribute("id")).toBe("expectations");
     await page.locator("#expectations").fill("GPTBot: blocked\nGooglebot: { block: /cart }\n");
-    await expect
-      .poll(() => panel.locator(".test-summary").textContent())
-      .toBe("1 of 2 expectations are proved.");
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("1 of 2 tests are proved.");
     await expect.poll(() => panel.locator("ins").count()).toBeGreaterThan(0);
     const text = await panel.locator(".tests").textContent();
     expect(text).toContain("GPTBot may fetch");
-    await panel.getByRole("button", { name: "Line 2 of the expectations" }).click();
+    await panel.getByRole("button", { name: "Line 2 of the tests" }).click();
     const caret = await page
       .locator("#expectations")
       .evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
     expect(caret).toBe("GPTBot: blocked\nGooglebot: { block: ".length);
     await panel.getByRole("button", { name: /^Apply/ }).click();
-    await expect
-      .poll(() => panel.locator(".test-summary").textContent())
-      .toBe("All 2 expectations are proved.");
+    await expect.poll(() => panel.locator(".test-summary").textContent()).toBe("All 2 tests are proved.");
   });
 
   it("adds the URL of a failure to the table, and the link has the expectations", async () => {

@@ -22,13 +22,21 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
     id: "expectations",
     rows: MIN_ROWS,
     placeholder: say("placeholder"),
+    "aria-describedby": "expectations-line",
   });
   const summary = el("p", { class: "test-summary", role: "status" });
   const content = el("div");
   const keys = el("a", { href: KEYS, target: "_blank", rel: "noopener noreferrer" }, say("keys"));
   const label = el("label", { for: "expectations" }, say("label"));
+  const line = el(
+    "small",
+    { id: "expectations-line" },
+    say("line"),
+    " ",
+    el("code", {}, say("line.example")),
+  );
   field.addEventListener("input", () => handlers.onState({ expectations: field.value }));
-  panel.replaceChildren(el("div", { class: "test-field" }, label, keys, field), summary, content);
+  panel.replaceChildren(el("div", { class: "test-field" }, label, keys, line, field), summary, content);
 
   const goTo = (line: number, column = 1): void => {
     const before = field.value.split("\n").slice(0, line - 1);
