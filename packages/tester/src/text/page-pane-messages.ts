@@ -92,7 +92,7 @@ export const pagePaneMessages = {
   "ignored.not-crawlable": "the crawler may not fetch the page.",
   "ignored.superseded": "a statement nearer to the page replaces it.",
   "ignored.unreadable": "it cannot be read.",
-  "ignored.unsettled": "no document says whether it covers this use.",
+  "ignored.unsettled": "it is not settled whether it covers this use.",
 
   facts: "In the page",
   title: "Title",
