@@ -24,6 +24,7 @@ import {
   verdictTallies,
 } from "./query/tallies.ts";
 import { timelineOf } from "./query/timeline.ts";
+import { ISLANDS, ORPHANS } from "./query/url-sets.ts";
 import { waitingHosts } from "./query/waiting-hosts.ts";
 import type { CrawlSummary } from "./summary/summary.ts";
 
@@ -76,8 +77,8 @@ export async function summariseOpenCrawl(crawl: CrawlRows, maxItems: number): Pr
     broken: await brokenLinksOf(crawl, maxItems),
     slowest: await extremesOf(crawl, "ms", maxItems),
     largest: await extremesOf(crawl, "bytes", maxItems),
-    orphans: await sampleOf(crawl, "orphans", maxItems),
-    islands: await sampleOf(crawl, "islands", maxItems),
+    orphans: await sampleOf(crawl, ORPHANS, maxItems),
+    islands: await sampleOf(crawl, ISLANDS, maxItems),
     waiting: await waitingHosts(crawl, maxItems),
     sitemaps: await sitemapsOf(crawl, maxItems),
   };

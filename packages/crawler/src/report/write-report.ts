@@ -20,6 +20,7 @@ import { issueCounts, issueUrls } from "./query/issue-urls.ts";
 import { urlRows } from "./query/reported-urls.ts";
 import { summariseOpenCrawl } from "./summarise-crawl.ts";
 import { SiteTree } from "./summary/site-tree.ts";
+import { countGroups, groupOf } from "./summary/url-group.ts";
 
 /** Latest time that a `Date` can have, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
 const LAST_DATE_MS = 8_640_000_000_000_000;
@@ -98,26 +99,36 @@ async function writePage(
   const put = (part: Html): void => page.write(part.text);
   put(pageHead(title));
   const listed = Math.min(summary.urls.known, Math.floor(maxUrls));
-  const urlsOf = await issueUrls(crawl, listed);
-  const issues = issuesOf(summary, await issueCounts(crawl));
+  const foundIssues = await issueUrls(crawl, listed);
+  const counts = await issueCounts(crawl);
+  const groups = countGroups(summary.verdicts, counts.canonicalised);
+  const issues = issuesOf(summary, counts, groups);
   put(html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header><main id="main" tabindex="-1">`);
-  put(overview(summary));
+  put(overview(summary.urls.known, groups));
   put(issueSection(issues));
   const listedIssues = issues.filter(({ href }) => href.startsWith("#issue="));
   put(urlListSection(listed, summary.urls.known, listedIssues));
-  put(figures(summary));
+  put(figures(summary, groups));
   const tree = new SiteTree();
   let urls = 0;
-  for await (const { url, verdict } of urlRows(crawl)) {
+  for await (const { url, verdict, canonicalised } of urlRows(crawl)) {
     urls++;
-    tree.add(url, verdict);
+    tree.add(url, groupOf(verdict, canonicalised === 1));
   }
   put(treeSection(tree.root));
   put(lists(summary));
   put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
   // The rows come last: they may be megabytes, and the rest of the page is readable before they are loaded.
   const codes = listedIssues.map(({ code }) => code);
-  for await (const piece of listData(urlRows(crawl), listed, codes, urlsOf)) page.write(piece);
+  const rows = urlRows(crawl);
+  for await (const piece of listData({
+    rows,
+    total: summary.urls.known,
+    max: listed,
+    codes,
+    issues: foundIssues,
+  }))
+    page.write(piece);
   put(pageEnd);
   return { urls, listed: Math.min(urls, listed) };
 }

@@ -1,21 +1,15 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { summariseCrawl, writeReport } from "../../src/report.ts";
+import { testFolder, writeCrawlFile } from "../support/crawled-site.ts";
+import { codesOf, readReport } from "../support/report-html.ts";
 import { crawlReportSite } from "../support/report-site.ts";
 
-/** The data in the page, which its script filters. */
-interface Data {
-  readonly groups: readonly string[];
-  readonly groupOf: readonly number[];
-  readonly codes: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
+const SITE = "https://www.example.com";
 
 it("writeReport() writes cards and issues that match the listed URLs of a real crawl", async () => {
   const file = await crawlReportSite();
   const { urls } = await writeReport(file, `${file}.html`);
-  const page = readFileSync(`${file}.html`, "utf8");
-  const data = JSON.parse(page.match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "") as Data;
+  const { page, data } = readReport(`${file}.html`);
 
   const cards = [
     ...page.matchAll(/<div data-group="([a-z]+)">.*?<dd>(?:<a[^>]*>|<span[^>]*>)([\d,]+)/gs),
@@ -25,7 +19,7 @@ it("writeReport() writes cards and issues that match the listed URLs of a real c
   expect((await summariseCrawl(file)).urls.known).toBe(urls);
   expect(page).toContain(`the 7 results add up to ${urls} URLs`);
   for (const [group, amount] of cards) {
-    const rows = data.rows.filter(([verdict]) => data.groups[data.groupOf[Number(verdict)] ?? -1] === group);
+    const rows = data.rows.filter(([own]) => data.groups[own] === group);
     expect(rows.length, group).toBe(amount);
   }
 
@@ -34,11 +28,11 @@ it("writeReport() writes cards and issues that match the listed URLs of a real c
   expect(data.codes).toEqual(
     expect.arrayContaining([
       ...["broken-link", "refused-link", "failed-link", "broken-redirect", "redirect-loop"],
-      ...["sitemap-blocked", "sitemap-noindex", "orphans", "islands", "canonicalised"],
+      ...["sitemap-blocked", "sitemap-noindex", "orphans", "islands", "canonicalised", "noindex"],
     ]),
   );
   for (const [, code = "", amount] of issues) {
-    const rows = data.rows.filter((row) => (row.at(-1) as number[]).includes(data.codes.indexOf(code)));
+    const rows = data.rows.filter((row) => codesOf(data, row).includes(code));
     expect(rows.length, code).toBe(Number(amount));
   }
   expect([...page.matchAll(/<h3>.*?<\/svg> (Errors|Warnings|Notes)<\/h3>/g)].map(([, name]) => name)).toEqual(
@@ -46,15 +40,23 @@ it("writeReport() writes cards and issues that match the listed URLs of a real c
   );
 });
 
-it("writeReport() lists the URLs of each issue also if the list is cut", async () => {
-  const file = await crawlReportSite();
-  await writeReport(file, `${file}.html`, { maxUrls: 8 });
-  const page = readFileSync(`${file}.html`, "utf8");
-  const data = JSON.parse(page.match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "") as Data;
-  const whole = `${file}-2.html`;
-  await writeReport(file, whole);
-  const all = JSON.parse(
-    readFileSync(whole, "utf8").match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "",
-  ) as Data;
-  expect(data.rows.map((row) => row.at(-1))).toEqual(all.rows.slice(0, 8).map((row) => row.at(-1)));
+it("writeReport() counts a page with another canonical URL as canonicalised, and not as indexable", async () => {
+  const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
+    { url: `${SITE}/`, by: "seed", visit: { canonical: `${SITE}/` } },
+    { url: `${SITE}/copy`, visit: { canonical: `${SITE}/` } },
+    { url: `${SITE}/draft`, visit: { indexable: 0, indexBecause: "META noindex at byte 42" } },
+    { url: `${SITE}/gone`, visit: { status: 404, indexable: null, canonical: `${SITE}/` } },
+  ]);
+  await writeReport(path, `${path}.html`);
+  const { page, data } = readReport(`${path}.html`);
+  expect(data.rows.map(([group, url, , , , , , , why]) => [url, data.names[group], why])).toEqual([
+    [`${SITE}/`, "Indexable", null],
+    [`${SITE}/copy`, "Noindex, canonicalised", `canonical: ${SITE}/`],
+    [`${SITE}/draft`, "Noindex, canonicalised", "META noindex at byte 42"],
+    [`${SITE}/gone`, "4xx, 5xx, no answer", "status 404"],
+  ]);
+  expect(page).toMatch(/data-group="indexable">.*?<dd><a href="#result=indexable">1</s);
+  expect(page).toMatch(/data-group="nonindexable">.*?<dd><a href="#result=nonindexable">2</s);
+  expect(page).toMatch(/href="#issue=canonicalised">1 URL</);
+  expect(page).toMatch(/href="#issue=noindex">1 URL</);
 });

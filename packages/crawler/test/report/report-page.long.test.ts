@@ -199,6 +199,31 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     expect(await visible(page)).toEqual(["https://www.example.com/broken", "https://www.example.com/down"]);
   });
 
+  it.each(["issue=nonsense", "result=nonsense", "issue=constructor", "result=<b>"])(
+    "shows all rows for the unknown filter %s, and reports that it is unknown",
+    async (filter) => {
+      const page = await open(`${await reportOn("troubled")}#${filter}`);
+      const found = page.locator("#found");
+      const shown = filter.replace("<b>", "%3Cb%3E");
+      await expect
+        .poll(() => found.textContent())
+        .toBe(`277 of 277 URLs. The filter ${shown} is unknown: all are shown.`);
+      expect(await page.inputValue("#issue")).toBe("");
+      await page.selectOption("#result", "redirect");
+      await expect.poll(() => found.textContent()).toBe("16 of 277 URLs");
+    },
+  );
+
+  it("reports the number of all URLs, and the order, if the list is cut", async () => {
+    const path = writeCrawlFile(`${folder}/cut.db`, problemSite(), addProblemRows);
+    await writeReport(path, `${folder}/cut.html`, { maxUrls: 100 });
+    const page = await open(pathToFileURL(`${folder}/cut.html`).href);
+    const found = page.locator("#found");
+    expect(await found.textContent()).toBe("100 of 277 URLs; those with issues first");
+    await page.selectOption("#result", "error");
+    await expect.poll(() => found.textContent()).toBe("15 of 277 URLs, found among the 100 in the list");
+  });
+
   it("can be sorted by keyboard, and reports the order to screen readers", async () => {
     const page = await open(await reportOn("troubled"));
     const head = page.locator("#urls th", { hasText: "Size" });
@@ -267,6 +292,8 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
       /^\d+ of 20,000 URLs$/.test(document.querySelector("#found")?.textContent ?? ""),
     );
     expect(await page.inputValue("#query")).toMatch(/^https:\/\/www\.example\.com\//);
+    const [amount] = (await page.locator(".tree button.find").first().textContent())?.match(/\d+/) ?? [];
+    expect(await page.locator("#found").textContent()).toBe(`${amount} of 20,000 URLs`);
   });
 
   it("shows its numbers without a script", async () => {
@@ -278,5 +305,8 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     expect(await page.locator("noscript p").isVisible()).toBe(true);
     expect(await page.locator(".bars li").count()).toBeGreaterThan(5);
     expect(await page.locator("#url-list").isVisible()).toBe(false);
+    const promise = "A number opens its URLs.";
+    expect(await page.getByText(promise).isVisible()).toBe(false);
+    expect(await (await open(await reportOn("troubled"))).getByText(promise).isVisible()).toBe(true);
   });
 });

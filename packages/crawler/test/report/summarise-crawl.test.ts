@@ -260,7 +260,7 @@ describe("writeReport()", () => {
       listed: 100,
     });
     const page = readFileSync(`${folder}/a.html`, "utf8");
-    expect(page).toContain("The list has the first 100 of 3,000 URLs");
+    expect(page).toContain("The list has 100 of 3,000 URLs; those with issues first");
     const data = JSON.parse(page.match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "") as { rows: unknown[] };
     expect(data.rows).toHaveLength(100);
   });

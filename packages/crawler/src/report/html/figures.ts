@@ -1,31 +1,31 @@
 import type { CrawlSummary, StatusClass, TimeSlice } from "../summary/summary.ts";
-import { resultNames } from "../summary/url-group.ts";
+import { type GroupCounts, groupIds, groupNames } from "../summary/url-group.ts";
 import { columnChart, figure, horizontalBars, legend, numberTable } from "./charts.ts";
 import { count, countOf, formatPercent, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { collapsedPart } from "./part.ts";
-import { verdictLabel } from "./verdict-marks.ts";
+import { resultLabel } from "./result-marks.ts";
 
 /** Returns the section with the charts. */
-export function figures(summary: CrawlSummary): Html {
+export function figures(summary: CrawlSummary, groups: GroupCounts): Html {
   return collapsedPart(
     "charts",
     "Charts",
     "results, statuses over time, depth, rules of robots.txt",
-    html`<div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div>`,
+    html`<div class="figures">${resultFigure(summary, groups)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div>`,
   );
 }
 
-function verdictFigure({ verdicts, urls }: CrawlSummary): Html {
-  const used = verdicts.filter(({ count: of }) => of > 0);
-  const bars = used.map(({ what, count: amount }) => ({
-    name: resultNames[what],
-    label: verdictLabel(what),
-    parts: [{ name: resultNames[what], amount, look: `fill v-${what}` }],
+function resultFigure({ urls }: CrawlSummary, groups: GroupCounts): Html {
+  const used = groupIds.filter((id) => groups[id] > 0);
+  const bars = used.map((id) => ({
+    name: groupNames[id],
+    label: resultLabel(id),
+    parts: [{ name: groupNames[id], amount: groups[id], look: `fill v-${id}` }],
   }));
-  const rows = used.map(({ what, count: of }) => [resultNames[what], of, formatPercent(of, urls.known)]);
-  const table = numberTable("Results of URLs", ["Verdict", "URLs", "Share"], rows);
-  return figure("f-verdicts", "Results of URLs", horizontalBars(bars), table);
+  const rows = used.map((id) => [groupNames[id], groups[id], formatPercent(groups[id], urls.known)]);
+  const table = numberTable("Results of URLs", ["Result", "URLs", "Share"], rows);
+  return figure("f-results", "Results of URLs", horizontalBars(bars), table);
 }
 
 const CLASSES: readonly (readonly [kind: StatusClass, name: string])[] = [

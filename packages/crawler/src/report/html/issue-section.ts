@@ -58,9 +58,9 @@ function list(issues: readonly Issue[]): Html {
 
 function textOf({ title, whatToDo, why, examples, count: of, query }: Issue): Html {
   const text = html`<b>${title}</b> <span class="todo"><span class="unseen">What to do: </span>${whatToDo}</span>`;
-  if (why === undefined) return html`<div class="issue">${text}</div>`;
+  if (examples.length === 0) return html`<div class="issue">${text}</div>`;
   const rest = of - examples.length;
-  return html`<details class="issue"><summary>${text}</summary><p>${why}</p><ul class="urls">${examples.map(
+  return html`<details class="issue"><summary>${text}</summary>${why === undefined ? nothing : html`<p>${why}</p>`}<ul class="urls">${examples.map(
     ({ url, message, source }) =>
       html`<li>${link(url)}<br><small>${message}${source === undefined ? "" : `; ${source.message}`}</small></li>`,
   )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more${query === undefined ? "." : html`: <code>${query}</code>`}</p>` : nothing}</details>`;

@@ -1,12 +1,14 @@
 import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
-import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
 import { LINK_CODES } from "../query/broken-links.ts";
 import type { IssueCounts } from "../query/issue-urls.ts";
 import { type Severity, severities, severityOf } from "../summary/severity.ts";
 import type { CrawlSummary, FailureExample, FailureTally } from "../summary/summary.ts";
-import { type UrlGroup, urlGroups } from "../summary/url-group.ts";
+import { type GroupCounts, groupNames, type UrlGroup } from "../summary/url-group.ts";
 import { countOf } from "./formats.ts";
-import { groupCount } from "./overview.ts";
+import { LIST_TITLES, SET_TITLES } from "./list-titles.ts";
+
+/** A URL with an issue, and the reason. */
+export type IssueExample = Pick<FailureExample, "url" | "message" | "source">;
 
 /** An issue of the report: how much it matters, what to do, and where its rows are. */
 export interface Issue {
@@ -20,13 +22,13 @@ export interface Issue {
   readonly amount: string;
   /** Link to the rows: a filter of the list of URLs, or another list of the page. */
   readonly href: string;
-  readonly examples: readonly FailureExample[];
+  readonly examples: readonly IssueExample[];
   /** SQL query that finds all URLs in the crawl file. */
   readonly query?: string | undefined;
 }
 
 /** Returns all issues: the most severe first, then those with the most URLs. */
-export function issuesOf(summary: CrawlSummary, counts: IssueCounts): readonly Issue[] {
+export function issuesOf(summary: CrawlSummary, counts: IssueCounts, groups: GroupCounts): readonly Issue[] {
   const all = [
     ...summary.contradictions.map((one) =>
       failure(
@@ -36,11 +38,12 @@ export function issuesOf(summary: CrawlSummary, counts: IssueCounts): readonly I
       ),
     ),
     ...summary.broken.map((one) => failure(one, QUERIES[one.code], one.count)),
-    ...groupIssues(summary),
+    ...groupIssues(groups),
     ...otherIssues(summary, counts),
     urlSet("orphans", summary.orphans.count),
     urlSet("islands", summary.islands.count),
     urlSet("canonicalised", counts.canonicalised),
+    urlSet("noindex", groups.nonindexable - counts.canonicalised),
   ];
   const rank = ({ severity }: Issue): number => severities.indexOf(severity);
   return all.filter(({ count }) => count > 0).sort((a, b) => rank(a) - rank(b) || b.count - a.count);
@@ -78,40 +81,32 @@ const GROUPS: readonly (readonly [UrlGroup, ...Texts])[] = [
   [
     "error",
     "error",
-    urlGroups.error.name,
+    groupNames.error,
     "Restore or redirect the missing pages, and fix the server for the others.",
   ],
   [
     "blocked",
     "note",
-    urlGroups.blocked.name,
+    groupNames.blocked,
     "Check that these rules of robots.txt block only what search engines should not read.",
   ],
-  [
-    "redirect",
-    "note",
-    urlGroups.redirect.name,
-    "Link to the final URL, so that each visit costs one request.",
-  ],
-  ["noindex", "note", urlGroups.noindex.name, "Check that search engines should not show these pages."],
+  ["redirect", "note", groupNames.redirect, "Link to the final URL, so that each visit costs one request."],
 ];
 
-function groupIssues(summary: CrawlSummary): readonly Issue[] {
-  return GROUPS.map(([id, ...texts]) => made(id, texts, groupCount(summary, id), `#result=${id}`));
+function groupIssues(groups: GroupCounts): readonly Issue[] {
+  return GROUPS.map(([id, ...texts]) => made(id, texts, groups[id], `#result=${id}`));
 }
 
 /** Issues that are sets of URLs without examples. */
 const SETS: Readonly<Record<string, readonly [title: string, whatToDo: string]>> = {
-  orphans: ["Orphan URLs", "Link to these pages from the site, or remove them from the sitemap."],
-  islands: ["Not in the sitemap", "Add these indexable pages to the sitemap of their host."],
+  orphans: [SET_TITLES.orphans, "Link to these pages from the site, or remove them from the sitemap."],
+  islands: [SET_TITLES.islands, "Add these indexable pages to the sitemap of their host."],
   canonicalised: [
     "Canonicalised",
     "Check that each canonical URL is the one that search engines should show.",
   ],
+  noindex: [SET_TITLES.noindex, "Check that search engines should not show these pages."],
 };
-
-/** Codes of the sets. */
-export const setCodes: readonly string[] = Object.keys(SETS);
 
 function urlSet(code: string, count: number): Issue {
   const [title, whatToDo] = SETS[code] ?? [code, ""];
@@ -119,45 +114,49 @@ function urlSet(code: string, count: number): Issue {
 }
 
 /** Returns the issues whose rows are not URLs of the list, such as sitemaps and hosts. */
-function otherIssues({ firewalls, skipped, waiting }: CrawlSummary, counts: IssueCounts): Issue[] {
+function otherIssues({ firewalls, skipped, waiting, sitemaps }: CrawlSummary, counts: IssueCounts): Issue[] {
   const answered = firewalls.reduce((sum, { count }) => sum + count, 0);
   const trapped = skipped.find(({ what }) => what === "trap")?.count ?? 0;
   return [
     made(
       "firewalls",
-      ["error", "Answered by a firewall", "Let the firewall pass this crawler, and crawl again."],
+      ["error", LIST_TITLES.firewalls, "Let the firewall pass this crawler, and crawl again."],
       answered,
       "#firewalls",
     ),
-    made(
-      "sitemaps",
-      ["error", "Sitemap errors", "Correct these sitemaps: crawlers skip what they cannot read."],
-      counts.sitemaps,
-      "#sitemaps",
-      countOf(counts.sitemaps, "sitemap"),
-    ),
+    {
+      ...made(
+        "sitemaps",
+        ["error", LIST_TITLES.sitemaps, "Correct these sitemaps: crawlers skip what they cannot read."],
+        counts.sitemaps,
+        "#sitemaps",
+        countOf(counts.sitemaps, "sitemap"),
+      ),
+      why: "A crawl only counts the entries that it cannot read. The command maycrawl sitemap lists them.",
+      examples: sitemaps.failures.map(({ url, failure: message }) => ({ url, message })),
+    },
     made(
       "seeds",
-      ["warning", SEEDS_REDIRECTING_OUT, "Start the crawl at the targets of these redirects."],
+      ["warning", LIST_TITLES.seeds, "Start the crawl at the targets of these redirects."],
       counts.seeds,
       "#seeds",
     ),
     made(
       "waiting",
-      ["warning", "Hosts that could not be crawled yet", "Continue the crawl when these hosts answer again."],
+      ["warning", LIST_TITLES.waiting, "Continue the crawl when these hosts answer again."],
       waiting.count,
       "#waiting",
       countOf(waiting.count, "host"),
     ),
     made(
       "traps",
-      ["warning", "URL traps", "Block endless URLs in robots.txt, or stop linking to them."],
+      ["warning", LIST_TITLES.traps, "Block endless URLs in robots.txt, or stop linking to them."],
       trapped,
       "#traps",
     ),
     made(
       "notes",
-      ["note", "Remarks about pages", "Read the remarks: some pages were not read or only in part."],
+      ["note", LIST_TITLES.notes, "Read the remarks: some pages were not read or only in part."],
       counts.notes,
       "#notes",
     ),

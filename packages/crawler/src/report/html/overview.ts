@@ -1,32 +1,25 @@
 import type { CrawlSummary } from "../summary/summary.ts";
-import { groupIds, type UrlGroup, urlGroups } from "../summary/url-group.ts";
+import { type GroupCounts, groupIds, groupNames } from "../summary/url-group.ts";
 import { stackedRects } from "./charts.ts";
 import { count, countOf, formatPercent, span, time } from "./formats.ts";
 import { type Html, html } from "./html.ts";
-import { mark } from "./verdict-marks.ts";
-
-/** Returns the number of URLs in a group. */
-export function groupCount({ verdicts }: CrawlSummary, group: UrlGroup): number {
-  const inGroup = verdicts.filter(({ what }) => urlGroups[group].verdicts.includes(what));
-  return inGroup.reduce((sum, { count: each }) => sum + each, 0);
-}
+import { mark } from "./result-marks.ts";
 
 /** Returns the section with the key figures. Each URL is in one card, and each card links to its URLs. */
-export function overview(summary: CrawlSummary): Html {
-  const all = summary.urls.known;
-  const cards = groupIds.map((id) => ({ id, ...urlGroups[id], amount: groupCount(summary, id) }));
-  const parts = cards.map(({ name, amount, verdicts }) => ({ name, amount, look: `fill v-${verdicts[0]}` }));
+export function overview(all: number, groups: GroupCounts): Html {
+  const cards = groupIds.map((id) => ({ id, name: groupNames[id], amount: groups[id] }));
+  const parts = cards.map(({ id, name, amount }) => ({ name, amount, look: `fill v-${id}` }));
   return html`<section aria-labelledby="overview"><h2 id="overview" class="unseen">Overview</h2>
 <svg class="sum" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(parts, 100 / Math.max(1, all), 8)}</svg>
 <dl class="tiles"><div class="total"><dt>URLs</dt><dd><a href="#result=">${count(all)}</a></dd></div>${cards.map(
-    ({ id, name, amount, verdicts }) =>
-      html`<div data-group="${id}"><dt>${mark(verdicts[0])} ${name}</dt><dd>${
+    ({ id, name, amount }) =>
+      html`<div data-group="${id}"><dt>${mark(id)} ${name}</dt><dd>${
         amount === 0
           ? html`<span class="quiet">0</span>`
           : html`<a href="#result=${id}">${count(amount)}<span class="unseen"> URLs: ${name}</span></a>`
       } <small>${formatPercent(amount, all)}</small></dd></div>`,
   )}</dl>
-<p class="quiet">Each URL is counted once: the ${cards.length} results add up to ${countOf(all, "URL")}. A number opens its URLs.</p></section>`;
+<p class="quiet">Each URL is counted once: the ${cards.length} results add up to ${countOf(all, "URL")}.<span class="scripted" hidden> A number opens its URLs.</span></p></section>`;
 }
 
 /** Returns the subtitle: number of hosts, time of the crawl, and how it ended. */

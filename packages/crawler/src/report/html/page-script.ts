@@ -1,11 +1,12 @@
 import { durationText } from "@maycrawl/agent/internal";
+import { foundText, matchesSearch } from "./list-search.ts";
 
 /**
  * Script of the page: searches and sorts the list of URLs, and shows one page of it at a time. The script reads the JSON
  * in the page, and writes text, never HTML.
  *
- * Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title, issues. A hash such as
- * `#issue=broken-link` or `#result=redirect` filters the list.
+ * Columns of a row: result, URL, status, depth, ms, bytes, type, found, why, title, issues. A hash such as
+ * `#issue=broken-link` or `#result=redirect` filters the list. Rows with issues are first if the list is cut.
  */
 export const pageScript: string = String.raw`"use strict";
 (() => {
@@ -13,19 +14,19 @@ const NARROW = matchMedia("(max-width: 639.9px)").matches;
 const PAGE = NARROW ? 10 : 50;
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
-const { verdicts, words, groups, groupOf, codes, types, rows } = data;
-const VERDICT = 0, URL_AT = 1, TYPE = 6, FOUND = 7, WHY = 8, TITLE = 9, ISSUES = 10;
+const { names, groups, codes, types, rows, total } = data;
+const RESULT = 0, URL_AT = 1, TYPE = 6, FOUND = 7, WHY = 8, TITLE = 9, ISSUES = 10;
 const FOUND_WORDS = ["", "linked", "in sitemap", "linked, in sitemap"];
 const number = new Intl.NumberFormat("en");
 const texts = new Array(rows.length);
-let shown = rows.map((_, i) => i), sorted = -1, down = false, page = 0;
+let shown = rows.map((_, i) => i), sorted = -1, down = false, page = 0, unknown = "", isFiltered = false;
 
 function textOf(i) {
   return texts[i] ??= (rows[i][URL_AT] + "\n" + (rows[i][TITLE] ?? "") + "\n" + (rows[i][WHY] ?? "")).toLowerCase();
 }
 function valueOf(i, column) {
   const value = rows[i][column];
-  if (column === VERDICT) return value;
+  if (column === RESULT) return value;
   if (column === TYPE) return value === null ? null : types[value];
   return value === "" ? null : value;
 }
@@ -37,19 +38,25 @@ function compare(a, b) {
   return (x < y ? -1 : 1) * (down ? -1 : 1);
 }
 function choose() {
-  const asked = byId("query").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = byId("query").value.split(/\s+/).filter(Boolean);
   const group = groups.indexOf(byId("result").value);
   const issue = codes.indexOf(byId("issue").value);
+  isFiltered = asked.length > 0 || group >= 0 || issue >= 0;
   shown = [];
   for (let i = 0; i < rows.length; i++) {
-    if (group >= 0 && groupOf[rows[i][VERDICT]] !== group) continue;
+    if (group >= 0 && rows[i][RESULT] !== group) continue;
     if (issue >= 0 && !rows[i][ISSUES].includes(issue)) continue;
-    if (asked.length > 0 && !asked.every((word) => textOf(i).includes(word))) continue;
+    if (asked.length > 0 && !matchesSearch(asked, rows[i][URL_AT], textOf(i))) continue;
     shown.push(i);
   }
   if (sorted >= 0) shown.sort(compare);
   page = 0;
   draw();
+}
+/** Applies the filters that the reader chose, instead of an unknown one of the address. */
+function chooseAnew() {
+  unknown = "";
+  choose();
 }
 function make(name, className, text) {
   const element = document.createElement(name);
@@ -63,13 +70,13 @@ function cell(name, className, text) {
   element.dataset.name = name;
   return element;
 }
-function mark(verdict) {
+function mark(group) {
   const NS = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(NS, "svg");
-  svg.setAttribute("class", "mark v-" + verdict);
+  svg.setAttribute("class", "mark v-" + group);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(NS, "use");
-  use.setAttribute("href", "#v-" + verdict);
+  use.setAttribute("href", "#v-" + group);
   svg.append(use);
   return svg;
 }
@@ -78,11 +85,13 @@ function bytes(value) {
   return value < 1000 ? value + " B" : value < 1e6 ? (value / 1e3).toFixed(1) + " kB" : (value / 1e6).toFixed(1) + " MB";
 }
 const durationText = ${durationText};
+const foundText = ${foundText};
+const matchesSearch = ${matchesSearch};
 function rowOf(i) {
-  const [verdict, url, status, depth, ms, size, type, found, why, title] = rows[i];
+  const [group, url, status, depth, ms, size, type, found, why, title] = rows[i];
   const row = make("tr");
-  const first = make("td", "verdict");
-  first.append(mark(verdicts[verdict]), " " + words[verdict]);
+  const first = make("td", "result");
+  first.append(mark(groups[group]), " " + names[group]);
   const head = make("th");
   head.scope = "row";
   if (/^https?:\/\//.test(url)) {
@@ -102,7 +111,7 @@ function draw() {
   const body = document.querySelector("#urls tbody");
   body.replaceChildren(...shown.slice(page * PAGE, (page + 1) * PAGE).map(rowOf));
   byId("page").textContent = "Page " + number.format(page + 1) + " of " + number.format(pages);
-  byId("found").textContent = number.format(shown.length) + " of " + number.format(rows.length) + " URLs";
+  byId("found").textContent = foundText({ shown: shown.length, listed: rows.length, total, isFiltered, unknown });
   byId("first").disabled = byId("back").disabled = page === 0;
   byId("next").disabled = byId("last").disabled = page === pages - 1;
   for (const head of document.querySelectorAll("#urls th[data-column]")) {
@@ -130,11 +139,11 @@ for (const head of document.querySelectorAll("#urls th[data-column]")) {
 let timer;
 byId("query").addEventListener("input", () => {
   clearTimeout(timer);
-  timer = setTimeout(choose, 120);
+  timer = setTimeout(chooseAnew, 120);
 });
 for (const name of ["result", "issue"]) {
   byId(name).addEventListener("change", () => {
-    choose();
+    chooseAnew();
     // The address has one filter: that of a link to the same rows.
     const [result, issue] = [byId("result").value, byId("issue").value];
     const filter = result !== "" && issue === "" ? "#result=" + result : result === "" && issue !== "" ? "#issue=" + issue : "";
@@ -143,7 +152,7 @@ for (const name of ["result", "issue"]) {
 }
 document.querySelector("#url-list form").addEventListener("submit", (event) => {
   event.preventDefault();
-  choose();
+  chooseAnew();
 });
 byId("first").addEventListener("click", () => turn(0));
 byId("back").addEventListener("click", () => turn(page - 1));
@@ -155,7 +164,7 @@ for (const button of document.querySelectorAll("button.find")) {
     list.open = true;
     byId("query").value = button.dataset.find;
     byId("result").value = byId("issue").value = "";
-    choose();
+    chooseAnew();
     byId("query").focus();
   });
 }
@@ -170,7 +179,9 @@ function follow(hash) {
     target?.focus({ preventScroll: true });
     return;
   }
-  for (const name of ["result", "issue"]) byId(name).value = name === kind ? value : "";
+  const isKnown = value === "" || (kind === "result" ? groups : codes).includes(value);
+  unknown = isKnown ? "" : hash.slice(1, 80);
+  for (const name of ["result", "issue"]) byId(name).value = name === kind && isKnown ? value : "";
   byId("query").value = "";
   list.open = true;
   choose();
@@ -191,6 +202,7 @@ addEventListener("beforeprint", () => {
 addEventListener("afterprint", () => {
   for (const details of closed) details.open = false;
 });
+for (const sentence of document.querySelectorAll(".scripted")) sentence.hidden = false;
 list.hidden = false;
 list.open = !NARROW;
 draw();

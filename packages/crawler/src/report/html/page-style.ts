@@ -1,20 +1,18 @@
-import { type Verdict, verdicts } from "../summary/url-verdict.ts";
+import { groupIds, type UrlGroup } from "../summary/url-group.ts";
 import { baseStyle } from "./style-base.ts";
 import { listsStyle } from "./style-lists.ts";
 import { mediaStyle } from "./style-media.ts";
 import { partsStyle } from "./style-parts.ts";
 
-/** Colours of the verdicts. Their contrast with the background is at least 3:1 (WCAG 2.2, 1.4.11). */
-const COLOURS: Readonly<Record<Verdict, string>> = {
+/** Colours of the results. Their contrast with the background is at least 3:1 (WCAG 2.2, 1.4.11). */
+const COLOURS: Readonly<Record<UrlGroup, string>> = {
   indexable: "--allowed",
-  "not-indexable": "--warning",
-  unread: "--muted",
+  error: "--blocked",
   redirect: "--accent",
-  failed: "--blocked",
-  gone: "--blocked",
+  nonindexable: "--warning",
   blocked: "--text",
-  skipped: "--border",
-  queued: "--border",
+  unread: "--muted",
+  uncrawled: "--border",
 };
 
 /** Colours of the status classes. */
@@ -28,7 +26,7 @@ const STATUSES: readonly (readonly [kind: string, colour: string])[] = [
 ];
 
 const COLOUR_RULES = [
-  ...verdicts.map((verdict) => `.v-${verdict}{color:var(${COLOURS[verdict]});fill:var(${COLOURS[verdict]})}`),
+  ...groupIds.map((id) => `.v-${id}{color:var(${COLOURS[id]});fill:var(${COLOURS[id]})}`),
   ...STATUSES.map(([kind, colour]) => `.s-${kind}{fill:var(${colour})}`),
 ].join("\n");
 

@@ -1,11 +1,12 @@
 import { durationText } from "@maycrawl/agent/internal";
 import type { SkipReason } from "../../crawl/state/found-url.ts";
 import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
-import { SEEDS_REDIRECTING_OUT } from "../../crawl/visit/messages.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary/summary.ts";
+import { groupNames } from "../summary/url-group.ts";
 import { bytes, count, countOf, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
+import { LIST_TITLES, SET_TITLES } from "./list-titles.ts";
 import { collapsedPart } from "./part.ts";
 
 /** Returns the section with the other lists: URLs that are not visited, not indexable, slow, and so on. */
@@ -17,34 +18,34 @@ export function lists(summary: CrawlSummary): Html {
     "More lists",
     "reasons, sitemaps, slowest and largest pages",
     html`<div class="cards">
-${examples("Firewalls", "which firewalls answered instead of the site", firewalls, "firewalls")}
+${examples(LIST_TITLES.firewalls, "which firewalls answered instead of the site", firewalls, "firewalls")}
 ${seedsLeadingOut(summary)}
 ${examples(
-  "Not visited",
-  "why URLs were not visited",
+  `${groupNames.blocked}, ${groupNames.uncrawled.toLowerCase()}`,
+  "why URLs were not crawled",
   skipped.map((skip) => ({ ...skip, what: SKIP_WORDS[skip.what] ?? skip.what })),
 )}
 ${leftOut(summary)}
 ${examples(
-  "URL traps",
+  LIST_TITLES.traps,
   "which budgets are used up",
   traps.map(({ what, origin, ...trap }) => ({ ...trap, what: `${what} (${origin})` })),
   "traps",
 )}
 ${optionChanges(summary)}
-${examples("Noindex", "what forbids indexing", notIndexable)}
-${examples("Errors", "what went wrong", errors)}
-${examples("Remarks about pages", "what the crawler noticed", notes, "notes")}
+${examples(SET_TITLES.noindex, "what forbids indexing", notIndexable)}
+${examples(groupNames.error, "what went wrong", errors)}
+${examples(LIST_TITLES.notes, "what the crawler noticed", notes, "notes")}
 ${extremes("Slowest pages", slowest, durationText)}
 ${extremes("Largest pages", largest, bytes)}
-${sample("Orphan URLs", "Pages in a sitemap that no page links to.", orphans)}
-${sample("Not in the sitemap", "Linked, indexable pages that no sitemap of their host lists.", islands)}
+${sample(SET_TITLES.orphans, "Indexable pages in a sitemap that no page links to.", orphans)}
+${sample(SET_TITLES.islands, "Linked, indexable pages that no sitemap of their host lists.", islands)}
 ${waiting(summary)}${sitemaps(summary)}</div>`,
   );
 }
 
 const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
-  robots: "Disallowed by robots.txt",
+  robots: groupNames.blocked,
   nofollow: "All links to it are nofollow",
   scope: "Outside the scope of the crawl",
   include: "Not included by the options of the crawl",
@@ -77,7 +78,7 @@ function examples(title: string, what: string, all: readonly Example<string>[], 
 function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
   if (seeds.length === 0) return nothing;
   return card(
-    SEEDS_REDIRECTING_OUT,
+    LIST_TITLES.seeds,
     html`<ul class="urls">${seeds.map(
       ({ url, target }) => html`<li>${link(url)}<br><small>to ${link(target)}</small></li>`,
     )}</ul>`,
@@ -136,8 +137,8 @@ function sample(title: string, what: string, { count: of, urls }: Sample): Html 
 function waiting({ waiting: { hosts, count: of } }: CrawlSummary): Html {
   if (of === 0) return nothing;
   return card(
-    `Waiting hosts: ${count(of)}`,
-    html`<table><caption class="unseen">Waiting hosts, and the reasons</caption><thead><tr><th scope="col">Host</th><th scope="col" class="number">URLs left</th></tr></thead><tbody>${hosts.map(
+    `${LIST_TITLES.waiting}: ${count(of)}`,
+    html`<table><caption class="unseen">${LIST_TITLES.waiting}: reasons</caption><thead><tr><th scope="col">Host</th><th scope="col" class="number">URLs left</th></tr></thead><tbody>${hosts.map(
       ({ origin, queued, waitingFor, readyAt }) =>
         html`<tr><th scope="row">${origin}<br><small>${waitingFor}; until ${time(readyAt)}</small></th><td class="number">${count(queued)}</td></tr>`,
     )}</tbody></table>`,
@@ -152,7 +153,7 @@ function sitemaps({ sitemaps: { count: of, entries, failures } }: CrawlSummary):
     html`<p>They list ${countOf(entries, "page")}.</p>${
       failures.length === 0
         ? nothing
-        : html`<ul class="urls">${failures.map(({ url, failure }) => html`<li>${link(url)}<br><small>${failure}</small></li>`)}</ul>`
+        : html`<p>${LIST_TITLES.sitemaps}:</p><ul class="urls">${failures.map(({ url, failure }) => html`<li>${link(url)}<br><small>${failure}</small></li>`)}</ul>`
     }`,
     "sitemaps",
   );

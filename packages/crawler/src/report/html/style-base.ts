@@ -41,5 +41,6 @@ th:last-child,td:last-child{padding-inline-end:0}
 thead th{color:var(--muted);font-size:.8125rem;font-weight:500}
 th[scope=row]{font-weight:400;overflow-wrap:anywhere}
 .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
-.when,.verdict{white-space:nowrap}
+.when{white-space:nowrap}
+.leaf .result{white-space:nowrap}
 `;

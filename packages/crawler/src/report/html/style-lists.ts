@@ -16,7 +16,7 @@ export const listsStyle: string = `.bars{list-style:none;padding:0;display:grid;
 .tree .folder{font-weight:600;margin-inline-end:6px}
 .breakdown{width:80px;height:9px;border-radius:3px;margin-inline-end:6px}
 .leaf{padding:1px 0;overflow-wrap:anywhere}
-.leaf .verdict{margin-inline-end:6px;font-size:.875rem;color:var(--muted)}
+.leaf .result{margin-inline-end:6px;font-size:.875rem;color:var(--muted)}
 .controls{display:flex;flex-wrap:wrap;gap:8px 16px;margin:4px 0 8px}
 .controls label{display:flex;flex-direction:column;min-width:0;font-size:.8125rem;color:var(--muted)}
 .controls label:first-child{flex:1 1 16rem}

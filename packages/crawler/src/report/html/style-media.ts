@@ -23,7 +23,7 @@ section,section:has(#issues)+section{margin-top:20px}
 #urls :is(th,td){padding:0;border:0}
 #urls td.number{text-align:start}
 #urls th[scope=col] button{min-height:28px}
-#urls tbody td:not(.verdict):not(.why){display:inline-block;margin-inline-end:12px}
+#urls tbody td:not(.result):not(.why){display:inline-block;margin-inline-end:12px}
 #urls td:empty{display:none!important}
 #urls td[data-name]::before{content:attr(data-name) " ";color:var(--muted)}
 }

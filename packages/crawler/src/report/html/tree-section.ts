@@ -1,12 +1,11 @@
 import type { Folder, Leaf } from "../summary/site-tree.ts";
-import { resultNames } from "../summary/url-group.ts";
-import { verdicts } from "../summary/url-verdict.ts";
+import { groupIds, groupNames } from "../summary/url-group.ts";
 import { stackedRects } from "./charts.ts";
 import { count, countOf } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 import { collapsedPart } from "./part.ts";
-import { verdictLabel } from "./verdict-marks.ts";
+import { resultLabel } from "./result-marks.ts";
 
 /** Maximum number of folders and pages in the tree. With more, the report opens slowly. */
 const MAX_SHOWN = 4_000;
@@ -57,27 +56,25 @@ function folderItem(folder: Folder, chosen: ReadonlySet<Folder>, open: boolean):
 
 const OPEN = html` open`;
 
-function breakdown({ total, verdicts: of }: Folder): Html {
-  const parts = verdicts.map((verdict) => ({
-    name: resultNames[verdict],
-    amount: of.get(verdict) ?? 0,
-    look: `fill v-${verdict}`,
+function breakdown({ total, groups }: Folder): Html {
+  const parts = groupIds.map((id) => ({
+    name: groupNames[id],
+    amount: groups.get(id) ?? 0,
+    look: `fill v-${id}`,
   }));
   const nonEmpty = parts.filter(({ amount }) => amount > 0);
-  const words = nonEmpty
-    .map(({ name, amount }) => `${count(amount)} ${name[0]?.toLowerCase()}${name.slice(1)}`)
-    .join(", ");
+  const words = nonEmpty.map(({ name, amount }) => `${name}: ${count(amount)}`).join("; ");
   return html`<svg class="breakdown" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(parts, 100 / Math.max(1, total), 8)}</svg>
-<small>${nonEmpty.length > 1 ? html`<b>${count(total)}</b>: ` : nothing}${words}</small>`;
+<small>${nonEmpty.length > 1 ? html`<b>${countOf(total, "URL")}</b> ` : nothing}${words}</small>`;
 }
 
-function leafItem({ name, url, verdict }: Leaf): Html {
-  return html`<li class="leaf">${verdictLabel(verdict)} ${link(url, name)}</li>`;
+function leafItem({ name, url, group }: Leaf): Html {
+  return html`<li class="leaf">${resultLabel(group)} ${link(url, name)}</li>`;
 }
 
-/** Returns an item with the number of URLs in a folder that are not shown. */
+/** Returns an item with the number of URLs in a folder that are not shown. Its button lists all URLs of the folder. */
 function rest({ total, prefix }: Folder, folders: readonly Folder[], leaves: readonly Leaf[]): Html {
   const left = total - leaves.length - folders.reduce((sum, folder) => sum + folder.total, 0);
   if (left <= 0) return nothing;
-  return html`<li class="leaf quiet">and ${countOf(left, "URL")} more <button type="button" class="find" data-find="${prefix}" hidden>Find them in the list</button></li>`;
+  return html`<li class="leaf quiet">and ${countOf(left, "URL")} more <button type="button" class="find" data-find="${prefix}" hidden>List all ${countOf(total, "URL")}${prefix === "" ? nothing : " of this folder"}</button></li>`;
 }

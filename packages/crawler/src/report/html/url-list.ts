@@ -1,8 +1,8 @@
-import { groupIds, urlGroups } from "../summary/url-group.ts";
+import { groupIds, groupNames } from "../summary/url-group.ts";
 import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import type { Issue } from "./issues.ts";
-import { markSymbols } from "./verdict-marks.ts";
+import { markSymbols } from "./result-marks.ts";
 
 /** Columns of the list: heading, and whether the values are numbers. */
 const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
@@ -24,7 +24,7 @@ const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
 export function urlListSection(shown: number, all: number, issues: readonly Issue[]): Html {
   const cut =
     all > shown
-      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order. The numbers, charts and the site structure include all URLs. To see the others, query or export the crawl.</p>`
+      ? html`<p class="quiet">The list has ${count(shown)} of ${count(all)} URLs; those with issues first: errors, then warnings. The numbers, charts and the site structure include all URLs. To see the others, query or export the crawl.</p>`
       : nothing;
   const anchors = [
     "result=",
@@ -35,9 +35,9 @@ export function urlListSection(shown: number, all: number, issues: readonly Issu
 <noscript><h2>URLs</h2><p>The list needs JavaScript, which is part of this page. The numbers above do not need it.</p></noscript>
 <details class="part" id="url-list" hidden><summary><h2 id="list">URLs</h2> <small>${count(all)}, to search, filter and sort</small></summary>${cut}
 <form role="search" aria-label="URLs" class="controls">
-<label>Search <input type="search" id="query" autocomplete="off" spellcheck="false" placeholder="part of a URL, title, reason"></label>
+<label>Search <input type="search" id="query" autocomplete="off" spellcheck="false" placeholder="part of a URL, title, reason; https://…"></label>
 <label>Result <select id="result"><option value="">all</option>${groupIds.map(
-    (id) => html`<option value="${id}">${urlGroups[id].name}</option>`,
+    (id) => html`<option value="${id}">${groupNames[id]}</option>`,
   )}</select></label>
 <label>Issue <select id="issue"><option value="">all</option>${issues.map(
     ({ code, title }) => html`<option value="${code}">${title}</option>`,

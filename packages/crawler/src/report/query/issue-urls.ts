@@ -1,49 +1,67 @@
-import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
-import { verdictSql } from "../summary/url-verdict.ts";
+import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
+import { quoteText } from "../../crawl/sql/sql-text.ts";
+import { codesOf, severities } from "../summary/severity.ts";
 import { brokenKinds } from "./broken-links.ts";
 import { seedsLeadingOut } from "./empty-crawl.ts";
 import { FAILED_SITEMAP } from "./sitemap-failures.ts";
-import { HAS_NOTE } from "./tallies.ts";
+import { HAS_FIREWALL, HAS_NOTE } from "./tallies.ts";
+import { CANONICALISED, FAILED, ISLANDS, NOINDEX, ORPHANS } from "./url-sets.ts";
 
 /** Limit of a query that counts seeds: more than any crawl has. */
 const MAX_SEEDS = 1_000_000_000;
 
-/** URLs of each issue, by its code. */
-export type IssueUrls = ReadonlyMap<string, readonly string[]>;
-
-/** SQL query for indexable pages that name another URL as canonical. */
-const CANONICALISED = `SELECT url.url FROM url JOIN visit ON visit.id = url.visit
-  WHERE ${verdictSql} = 'indexable' AND visit.canonical IS NOT NULL AND visit.canonical <> url.url`;
+/** The issues of one URL. */
+export interface UrlIssues {
+  /** Place of the highest severity in `severities`. */
+  readonly rank: number;
+  readonly codes: readonly string[];
+}
 
 /** SQL queries for the URLs of each issue, except contradictions. */
 const QUERIES: readonly (readonly [code: string, sql: string])[] = [
   ...brokenKinds,
-  ["orphans", "SELECT url FROM orphans"],
-  ["islands", "SELECT url FROM islands"],
+  ["error", FAILED],
+  [
+    "firewalls",
+    `SELECT url.url FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_FIREWALL}`,
+  ],
+  ["traps", "SELECT url FROM url WHERE state = 2 AND skipped = 'trap'"],
+  ["orphans", ORPHANS],
+  ["islands", ISLANDS],
   ["canonicalised", CANONICALISED],
+  ["noindex", NOINDEX],
 ];
 
+/** SQL query for all issues and their URLs, each pair once. */
+const ALL = [
+  "SELECT code, url FROM contradictions",
+  ...QUERIES.map(([code, sql]) => `SELECT ${quoteText(code)} AS code, url FROM (${sql}) AS each_url`),
+].join("\nUNION ");
+
+/** SQL expression for the place of a code's severity in `severities`. Codes of a later version are warnings. */
+const RANK = `CASE ${(["error", "note"] as const)
+  .map(
+    (severity) =>
+      `WHEN code IN (${codesOf(severity).map(quoteText).join(", ")}) THEN ${severities.indexOf(severity)}`,
+  )
+  .join(" ")} ELSE ${severities.indexOf("warning")} END`;
+
 /**
- * Returns the URLs of each issue: the first `max`, in alphabetical order. The report's list has the first `max` of all
- * URLs, so it lacks none of their issues.
+ * Returns at most `max` URLs that have issues, with all their issues: those with errors first, then those with warnings.
+ * URLs of the same severity are in alphabetical order.
  */
-export async function issueUrls(crawl: CrawlRows, max: number): Promise<IssueUrls> {
-  const found = new Map<string, string[]>();
-  const add = (code: string, url: string): void => {
-    const urls = found.get(code);
-    if (urls === undefined) found.set(code, [url]);
-    else urls.push(url);
-  };
-  const contradictions = await crawl.all<{ code: string; url: string }>(
-    `WITH found AS (SELECT DISTINCT code, url FROM contradictions),
-        numbered AS (SELECT code, url, row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM found)
-      SELECT code, url FROM numbered WHERE place <= ?`,
+export async function issueUrls(crawl: CrawlRows, max: number): Promise<ReadonlyMap<string, UrlIssues>> {
+  const rows = await crawl.all<{ code: string; url: string; rank: number }>(
+    `WITH issue AS MATERIALIZED (${ALL}),
+      ranked AS MATERIALIZED (SELECT url, min(${RANK}) AS rank FROM issue GROUP BY url ORDER BY 2, 1 LIMIT ?)
+      SELECT issue.code, issue.url, ranked.rank FROM issue JOIN ranked ON ranked.url = issue.url`,
     max,
   );
-  for (const { code, url } of contradictions) add(code, url);
-  for (const [code, sql] of QUERIES) {
-    const first = firstOf(`SELECT DISTINCT url FROM (${sql}) AS each_url`);
-    for (const { url } of await crawl.all<{ url: string }>(first, max)) add(code, url);
+  const found = new Map<string, { readonly rank: number; readonly codes: string[] }>();
+  for (const { code, url, rank } of rows) {
+    const known = found.get(url);
+    if (known === undefined) found.set(url, { rank, codes: [code] });
+    else known.codes.push(code);
   }
   return found;
 }

@@ -105,6 +105,9 @@ const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' 
 
 const FIREWALLS = firewallDescriptions.map(quoteText).join(", ");
 
+/** SQL condition for a visit that a firewall answered. */
+export const HAS_FIREWALL: string = `visit.note IN (${FIREWALLS})`;
+
 /** SQL condition for a visit with a note, except those about firewalls. */
 export const HAS_NOTE: string = `visit.note NOT IN (${FIREWALLS})`;
 
@@ -115,7 +118,7 @@ export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Exa
 
 /** Returns the firewalls that answered instead of the sites. */
 export function firewallTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, max);
+  return visitTallies(crawl, "visit.note", HAS_FIREWALL, max);
 }
 
 /** Returns the slowest or the largest pages. */
@@ -130,9 +133,9 @@ export function extremesOf(
   );
 }
 
-/** Returns the number of rows of a view, and the first URLs. */
-export async function sampleOf(crawl: CrawlRows, view: "orphans" | "islands", max: number): Promise<Sample> {
-  const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM ${view}`);
-  const rows = await crawl.all<{ url: string }>(firstOf(`SELECT url FROM ${view}`), max);
+/** Returns the number of rows of a query for URLs, and the first URLs. */
+export async function sampleOf(crawl: CrawlRows, sql: string, max: number): Promise<Sample> {
+  const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
+  const rows = await crawl.all<{ url: string }>(firstOf(sql), max);
   return { count, urls: rows.map(({ url }) => url) };
 }

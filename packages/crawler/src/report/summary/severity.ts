@@ -18,12 +18,20 @@ const BY_CODE: Readonly<Record<string, Severity>> = {
   "sitemap-not-ok": "error",
   "sitemap-failed": "error",
   "sitemap-file-blocked": "error",
+  error: "error",
+  firewalls: "error",
   orphans: "note",
   islands: "note",
   canonicalised: "note",
+  noindex: "note",
 };
 
 /** Returns the severity of a code. A code of a later version is a warning. */
 export function severityOf(code: string): Severity {
   return Object.hasOwn(BY_CODE, code) ? (BY_CODE[code] as Severity) : "warning";
+}
+
+/** Returns the known codes of a severity. */
+export function codesOf(severity: Severity): readonly string[] {
+  return Object.keys(BY_CODE).filter((code) => BY_CODE[code] === severity);
 }

@@ -1,10 +1,10 @@
-import type { Verdict } from "./url-verdict.ts";
+import type { UrlGroup } from "./url-group.ts";
 
 /** A page in the tree. */
 export interface Leaf {
   readonly name: string;
   readonly url: string;
-  readonly verdict: Verdict;
+  readonly group: UrlGroup;
 }
 
 /** A folder of a site. The folders of the root are hosts. */
@@ -15,7 +15,7 @@ export interface Folder {
   readonly prefix: string;
   /** Number of URLs in the folder and its subfolders. */
   total: number;
-  readonly verdicts: Map<Verdict, number>;
+  readonly groups: Map<UrlGroup, number>;
   readonly folders: Map<string, Folder>;
   /** First pages of the folder, without those of its subfolders. */
   readonly leaves: Leaf[];
@@ -30,15 +30,15 @@ const MAX_NAMED = 100_000;
 /** Maximum number of levels of folders. The hosts are the first level. */
 const MAX_DEPTH = 12;
 
-/** A site as a tree of folders, each with the verdicts of its URLs. Memory use is bounded. */
+/** A site as a tree of folders, each with the results of its URLs. Memory use is bounded. */
 export class SiteTree {
   readonly root: Folder = folder("", "");
   #folders = 0;
   #named = 0;
 
-  add(url: string, verdict: Verdict): void {
+  add(url: string, group: UrlGroup): void {
     let current = this.root;
-    count(current, verdict);
+    count(current, group);
     const begin = url.indexOf("/", url.indexOf("//") + 2) + 1;
     let end = begin > 0 ? begin : url.length;
     let from = 0;
@@ -46,13 +46,13 @@ export class SiteTree {
       const child = this.#subfolder(current, url.slice(from, end), url.slice(0, end));
       if (child === undefined) break;
       current = child;
-      count(current, verdict);
+      count(current, group);
       from = end;
       end = nextFolder(url, from);
     }
     if (current.leaves.length >= MAX_LEAVES || this.#named >= MAX_NAMED) return;
     this.#named++;
-    current.leaves.push({ name: url.slice(from) || "/", url, verdict });
+    current.leaves.push({ name: url.slice(from) || "/", url, group });
   }
 
   #subfolder(parent: Folder, name: string, prefix: string): Folder | undefined {
@@ -73,10 +73,10 @@ function nextFolder(url: string, from: number): number {
 }
 
 function folder(name: string, prefix: string): Folder {
-  return { name, prefix, total: 0, verdicts: new Map(), folders: new Map(), leaves: [] };
+  return { name, prefix, total: 0, groups: new Map(), folders: new Map(), leaves: [] };
 }
 
-function count(at: Folder, verdict: Verdict): void {
+function count(at: Folder, group: UrlGroup): void {
   at.total++;
-  at.verdicts.set(verdict, (at.verdicts.get(verdict) ?? 0) + 1);
+  at.groups.set(group, (at.groups.get(group) ?? 0) + 1);
 }

@@ -158,7 +158,10 @@ export interface CrawlSummary {
   readonly broken: readonly FailureTally[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
-  /** Pages in a sitemap that no page links to. Empty if some linked pages were not read, because links may be missing. */
+  /**
+   * Pages in a sitemap that no page links to. They are indexable, and name no other URL as canonical. Empty if some
+   * linked pages were not read, because links may be missing.
+   */
   readonly orphans: Sample;
   /**
    * Linked pages that are missing from the sitemaps of their host. They are indexable, and name no other URL as

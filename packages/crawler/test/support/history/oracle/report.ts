@@ -89,9 +89,14 @@ export class ReportCheck {
     { orphans, islands }: Snapshot["summary"],
     mayHaveOrphans: boolean | undefined,
   ): void {
-    const lone = urls.filter(
-      ({ url, sitemap, linked }) => sitemap !== null && linked === 0 && !this.#knowledge.seeds.has(url),
-    );
+    const lone = urls.filter((row) => {
+      const { url, sitemap, linked } = row;
+      if (sitemap === null || linked !== 0 || this.#knowledge.seeds.has(url)) return false;
+      const last = this.#knowledge.last.get(url);
+      return (
+        verdictOf(row, last) === "indexable" && (last?.canonical === undefined || last.canonical === url)
+      );
+    });
     if (mayHaveOrphans !== undefined || orphans.count > 0)
       this.#differences.same(
         "orphans",

@@ -1,0 +1,32 @@
+/** The numbers in the list's status. */
+export interface Found {
+  /** Rows that match the filters. */
+  readonly shown: number;
+  /** Rows of the list. */
+  readonly listed: number;
+  /** URLs of the crawl. */
+  readonly total: number;
+  readonly isFiltered: boolean;
+  /** Filter in the address that the report does not have; empty without one. */
+  readonly unknown: string;
+}
+
+/** Returns the status of the list. The page's script contains this function, so it uses nothing outside it. */
+export function foundText({ shown, listed, total, isFiltered, unknown }: Found): string {
+  const format = new Intl.NumberFormat("en").format;
+  let text = `${format(shown)} of ${format(total)} URLs`;
+  if (listed < total)
+    text += isFiltered ? `, found among the ${format(listed)} in the list` : "; those with issues first";
+  return unknown === "" ? text : `${text}. The filter ${unknown} is unknown: all are shown.`;
+}
+
+/**
+ * Returns whether a row matches each word of a search. A word that begins with `https://` or `http://` is the beginning
+ * of the URL; other words may be anywhere in `text`, which is in lower case. The page's script contains this function,
+ * so it uses nothing outside it.
+ */
+export function matchesSearch(words: readonly string[], url: string, text: string): boolean {
+  return words.every((word) =>
+    /^https?:\/\//.test(word) ? url.startsWith(word) : text.includes(word.toLowerCase()),
+  );
+}

@@ -1,0 +1,23 @@
+import { isCanonicalisedSql } from "../summary/url-group.ts";
+import { verdictSql } from "../summary/url-verdict.ts";
+
+const VISITED = "FROM url JOIN visit ON visit.id = url.visit WHERE";
+
+/** SQL query for indexable pages that name another URL as canonical. */
+export const CANONICALISED: string = `SELECT url.url ${VISITED} ${isCanonicalisedSql}`;
+
+/** SQL query for pages that may not be indexed. */
+export const NOINDEX: string = `SELECT url.url ${VISITED} ${verdictSql} = 'not-indexable'`;
+
+/** SQL query for URLs that failed or are gone. */
+export const FAILED: string = `SELECT url.url ${VISITED} ${verdictSql} IN ('failed', 'gone')`;
+
+/**
+ * SQL query for indexable pages in a sitemap that no page links to. The view `orphans` has all such URLs, also those of
+ * errors, redirects and hosts that were not crawled.
+ */
+export const ORPHANS: string = `SELECT orphans.url FROM orphans JOIN url ON url.id = orphans.id JOIN visit ON visit.id = url.visit
+  WHERE ${verdictSql} = 'indexable' AND NOT ${isCanonicalisedSql}`;
+
+/** SQL query for linked pages that are missing from the sitemaps of their host. */
+export const ISLANDS = "SELECT url FROM islands";
