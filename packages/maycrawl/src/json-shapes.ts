@@ -189,7 +189,7 @@ export interface CrawlReportJson {
   readonly slowest: readonly ExtremeJson[];
   /** The largest pages, in bytes. */
   readonly largest: readonly ExtremeJson[];
-  /** Pages in a sitemap that no page links to. Empty if not all linked pages were read. */
+  /** Indexable pages in a sitemap that no page links to. They name no other canonical URL. Empty if not all linked pages were read. */
   readonly orphans: SampleJson;
   /** Linked pages that may be indexed, name no other canonical URL, and are in no sitemap of their host. */
   readonly islands: SampleJson;

@@ -159,8 +159,8 @@ export interface CrawlSummary {
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
   /**
-   * Pages in a sitemap that no page links to. They are indexable, and name no other URL as canonical. Empty if some
-   * linked pages were not read, because links may be missing.
+   * Indexable pages in a sitemap that no page links to. They name no other URL as canonical. Empty if some linked pages
+   * were not read, because links may be missing.
    */
   readonly orphans: Sample;
   /**

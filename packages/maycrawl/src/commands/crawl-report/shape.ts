@@ -240,7 +240,7 @@ export const shape = z
     slowest: z.array(extreme).describe("The slowest pages, in milliseconds."),
     largest: z.array(extreme).describe("The largest pages, in bytes."),
     orphans: sample.describe(
-      "Pages in a sitemap that no page links to. Empty if not all linked pages were read.",
+      "Indexable pages in a sitemap that no page links to. They name no other canonical URL. Empty if not all linked pages were read.",
     ),
     islands: sample.describe(
       "Linked pages that may be indexed, name no other canonical URL, and are in no sitemap of their host.",
