@@ -40,7 +40,7 @@ const BY_VERDICT: Readonly<Record<Verdict, UrlGroup>> = {
  * SQL condition for a page that may be indexed, but names another URL as canonical. Search engines index that URL
  * instead. It reads the same rows as `verdictSql`.
  */
-export const isCanonicalisedSql = `(visit.canonical IS NOT NULL AND visit.canonical <> url.url AND ${verdictSql} = 'indexable')`;
+export const isCanonicalisedSql: string = `(visit.canonical IS NOT NULL AND visit.canonical <> url.url AND ${verdictSql} = 'indexable')`;
 
 /** Returns the group of a URL. */
 export function groupOf(verdict: Verdict, isCanonicalised: boolean): UrlGroup {
