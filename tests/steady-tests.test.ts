@@ -53,6 +53,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/agent/src/abort/abort-scope.test.ts": "there are no sockets",
     "packages/agent/test/support-agent/fake-time.ts": "documents that it is not for tests with sockets",
     "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts": "there are no sockets",
+    "packages/tester/src/answers/asker.test.ts": "there are no sockets",
   },
   "a Vitest wait with its own timeout": {
     "packages/crawler/test/crawl/reading/threaded-body-reader.test.ts":

@@ -9,39 +9,38 @@ interface Waiting {
 
 /**
  * Asks a worker one question at a time. Of each kind only the newest question waits: an older one has no answer any
- * more, because the page has changed since.
+ * more, because the page has changed since. A worker that failed, such as for want of memory, is replaced.
  */
 export class Asker {
-  readonly #worker: Worker;
+  readonly #start: () => Worker;
+  readonly #maxWaitMs: number | undefined;
   readonly #waiting = new Map<Question["kind"], Waiting>();
+  #worker: Worker | undefined;
   #asked: Waiting | undefined;
   #id = 0;
-  /** Why the worker answers no more. */
-  #error: Error | undefined;
 
-  constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => this.#receive(data));
-    worker.addEventListener("error", ({ message }) =>
-      this.#end(new Error(message || "The worker did not start.")),
-    );
+  /**
+   * @param maxWaitMs time that a question waits for an older one, which then has no answer: its worker is replaced.
+   * Without it, each question waits for those before it.
+   */
+  constructor(start: () => Worker, maxWaitMs?: number) {
+    this.#start = start;
+    this.#maxWaitMs = maxWaitMs;
+    this.#worker = this.#started();
   }
 
-  /** Whether the worker answers no more. */
-  get isOver(): boolean {
-    return this.#error !== undefined;
-  }
-
-  /** Returns the answer, or undefined if a newer question of the same kind took its place. */
+  /** Returns the answer, or undefined if a newer question took its place. */
   ask<Kind extends Question["kind"]>(
     question: Extract<Question, { readonly kind: Kind }>,
   ): Promise<Answers[Kind] | undefined> {
-    if (this.#error !== undefined) return Promise.reject(this.#error);
     this.#waiting.get(question.kind)?.settle(undefined);
     return new Promise((resolve, reject) => {
       const settle = resolve as Waiting["settle"];
       this.#waiting.set(question.kind, { question, settle, fail: reject });
+      const running = this.#asked;
       this.#askNext();
+      if (running !== undefined && this.#maxWaitMs !== undefined)
+        setTimeout(() => this.#cancel(running), this.#maxWaitMs);
     });
   }
 
@@ -50,20 +49,48 @@ export class Asker {
     if (this.#asked !== undefined || next === undefined) return;
     this.#waiting.delete(next.question.kind);
     this.#asked = next;
+    this.#worker ??= this.#started();
     this.#worker.postMessage({ id: ++this.#id, question: next.question } satisfies Asked);
+  }
+
+  #started(): Worker {
+    const worker = this.#start();
+    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => this.#receive(data));
+    worker.addEventListener("error", ({ message }) => {
+      if (worker === this.#worker) this.#end(new Error(message || "The worker did not start."));
+    });
+    return worker;
   }
 
   #receive(answered: Answered): void {
     const asked = this.#asked;
     if (answered.id !== this.#id || asked === undefined) return;
     this.#asked = undefined;
-    if ("failure" in answered) asked.fail(new Error(answered.failure));
-    else asked.settle(answered.answer);
+    if ("failure" in answered) {
+      // A browser never loads code again that a worker failed to load.
+      this.#stop();
+      asked.fail(new Error(answered.failure));
+    } else asked.settle(answered.answer);
     this.#askNext();
   }
 
+  /** Gives up a question, if the worker still answers it. */
+  #cancel(running: Waiting): void {
+    if (this.#asked !== running) return;
+    this.#asked = undefined;
+    this.#stop();
+    running.settle(undefined);
+    this.#askNext();
+  }
+
+  /** Stops the worker. The next question starts another one. */
+  #stop(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
   #end(error: Error): void {
-    this.#error = error;
+    this.#stop();
     this.#asked?.fail(error);
     this.#asked = undefined;
     for (const { fail } of this.#waiting.values()) fail(error);

@@ -37,8 +37,8 @@ interface Answered {
 }
 
 export class Tester {
-  readonly #fast = new Asker(newWorker());
-  readonly #slow = new Asker(newWorker());
+  readonly #fast = new Asker(newWorker);
+  readonly #slow = new Asker(newWorker);
   readonly #fields: AskedFields;
   readonly #table: ResultsTable;
   readonly #tabs: Tabs;

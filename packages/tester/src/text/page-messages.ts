@@ -107,7 +107,8 @@ export const pageMessages = {
   "names.more": "{names} and {count} more",
   "tabs.sitemap": "Sitemap",
   "tabs.page": "Page",
-  "pane.failed": "This part of the page could not be loaded: {reason}",
+  "pane.failed": "This part of the page could not be loaded. Reload the page. {reason}",
+  "pane.reload": "Reload the page",
 
   "why.none": "Select an answer in the table to see why it is so.",
   "why.no-answer": "This row has no answer.",

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { describeInBrowser } from "../../../tests/support/browser.ts";
+import { linkOf } from "../src/state/link.ts";
+import { FULL } from "./support/full-state.ts";
+import { openTester, serveTester } from "./support/served-tester.ts";
+
+describeInBrowser("the panes of tabs", (browser) => {
+  it("do not wait for a slow question of another pane", async () => {
+    const page = await openTester(browser, await serveTester(), await linkOf(FULL));
+    // A worker that never answers a question about this page.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (this: Worker, message: { question: { html?: string } }) {
+        if (message.question.html !== "held") post.call(this, message);
+      };
+    });
+    await page.locator("#tab-page").click();
+    const panel = page.locator("#panel-page");
+    await expect.poll(() => panel.textContent()).toContain("GPTBot cannot see");
+    await page.locator("#page-html").fill("held");
+    await page.waitForTimeout(300);
+    await page.locator("#tab-sitemap").click();
+    await expect.poll(() => page.locator("#panel-sitemap").textContent()).toContain("XML sitemap, 2 pages");
+    // The question that was given up is asked again, and a newer one is answered.
+    await page.locator("#tab-page").click();
+    await expect.poll(() => panel.textContent()).toContain("Reading the page …");
+    await page.locator("#page-html").fill("<title>newer</title>");
+    await expect.poll(() => panel.textContent()).toContain("newer");
+    expect(await panel.getAttribute("aria-busy")).toBe("false");
+  });
+
+  it.each(["asked-panes", "sitemap-pane"])("say when %s is not loaded, and reload the page", async (code) => {
+    const { url } = await serveTester();
+    const page = await browser.open({});
+    const failed = `**/${code}-*.js`;
+    await page.route(failed, (route) => route.abort());
+    await page.goto(url + (await linkOf({ ...FULL, tab: "sitemap" })));
+    const panel = page.locator("#panel-sitemap");
+    await expect.poll(() => panel.textContent()).toContain("could not be loaded. Reload the page.");
+    await page.unroute(failed);
+    await panel.getByRole("button", { name: "Reload the page" }).click();
+    await expect.poll(() => panel.textContent()).toContain("XML sitemap, 2 pages");
+  });
+});
