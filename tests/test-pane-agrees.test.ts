@@ -100,3 +100,13 @@ it.each([
   expect(answer.place).toEqual({ line: place.line - 1, column: place.column });
   expect(error?.message.endsWith(`:${place.line}:${place.column}: ${answer.reason}`)).toBe(true);
 });
+
+it("the web tester proves up to 2000 expectations, and says so of more", () => {
+  const paths = Array.from({ length: 2_001 }, (_, at) => `/${at}`);
+  expect(paneAnswer(ROBOTS, `Googlebot: { allow: [${paths.join(", ")}] }`)).toMatchObject({
+    kind: "problem",
+    reason: expect.stringContaining("These are 2001 expectations"),
+  });
+  const fewer = paneAnswer(ROBOTS, `Googlebot: { allow: [${paths.slice(1).join(", ")}] }`);
+  expect(fewer.kind).toBe("results");
+});

@@ -41,4 +41,30 @@ describeInBrowser("the panes of tabs", (browser) => {
     await panel.getByRole("button", { name: "Reload the page" }).click();
     await expect.poll(() => panel.textContent()).toContain("XML sitemap, 2 pages");
   });
+
+  it.each([
+    ["test", "#expectations", "Not pasted: the expectations would have"],
+    ["page", "#page-html", "Not pasted: The page has"],
+    ["page", "#page-headers", "Not pasted: The response headers have"],
+  ] as const)(
+    "refuse 10 MB that are pasted or dropped into a text area (%s, %s)",
+    async (tab, area, text) => {
+      const page = await openTester(browser, await serveTester(), await linkOf({ ...FULL, tab }));
+      const before = await page.locator(area).inputValue();
+      const isRefused = await page.locator(area).evaluate((field) => {
+        const data = "x".repeat(10_000_000);
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", data);
+        const how = { bubbles: true, cancelable: true };
+        const events = [
+          new ClipboardEvent("paste", { ...how, clipboardData }),
+          new InputEvent("beforeinput", { ...how, inputType: "insertFromDrop", data }),
+        ];
+        return events.map((event) => !field.dispatchEvent(event));
+      });
+      expect(isRefused).toEqual([true, true]);
+      expect(await page.locator("#notice-text").textContent()).toContain(text);
+      expect(await page.locator(area).inputValue()).toBe(before);
+    },
+  );
 });

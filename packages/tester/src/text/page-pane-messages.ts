@@ -10,7 +10,10 @@ export const pagePaneMessages = {
   opened: "{name} is in the field for HTML.",
   "too-large": "{name} has {bytes} bytes. A page can have up to {max}.",
   unreadable: "{name} could not be read: {reason}",
-  "too-long": "The page has {length} characters. The tester reads pages of up to {max}.",
+  "too-long": "The page has {length} characters. The tester reads pages of up to {max}. Shorten it.",
+  "headers.too-long":
+    "The response headers have {length} characters. The tester reads up to {max}. Remove those that are not about crawlers.",
+  "paste.too-long": "Not pasted: {text}",
   "maybe-not-in-link": "A page of this length may be left out of the link.",
   unasked:
     "Paste the HTML of a page, its response headers, or both. You see what they allow each crawler of the table.",

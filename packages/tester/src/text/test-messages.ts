@@ -15,6 +15,10 @@ export const testMessages = {
   "file.too-long":
     "The robots.txt is longer than {max} bytes: too long to test here. The command maycrawl test reads it.",
   "text.too-long": "The tests are longer than {max} characters.",
+  "too-many":
+    "These are {count} tests: each path is one. Up to {max} are proved here. The command maycrawl test proves all.",
+  "paste.too-long":
+    "Not pasted: the tests would have {length} characters. They can have up to {max}. Paste a shorter text.",
   problem: "The tests cannot be read.",
   "problem.place": "Line {line}, column {column}",
   "problem.go": "Line {line}, column {column} of the tests",

@@ -3,6 +3,9 @@ import type { RobotsText } from "../../state/robots-text.ts";
 import type { LineChange } from "../diff/diff-answer.ts";
 import type { TextEdit } from "../subject.ts";
 
+/** Maximum length of the expectations in UTF-16 units, as in `maycrawl test`. */
+export const MAX_TEXT = 1 << 20;
+
 /** Asks whether the file satisfies expectations, in the format of a test file of `maycrawl test`. */
 export interface TestQuestion {
   readonly kind: "test";

@@ -16,7 +16,14 @@ import { namedCrawler } from "../named-crawler.ts";
 import { ReadFile, readFile } from "../read-file.ts";
 import { readUrlLine } from "../read-url-line.ts";
 import { lineEdits } from "./line-edits.ts";
-import type { SuggestedEdit, TestAnswer, TestFailure, TestQuestion, TestResult } from "./test-answer.ts";
+import {
+  MAX_TEXT,
+  type SuggestedEdit,
+  type TestAnswer,
+  type TestFailure,
+  type TestQuestion,
+  type TestResult,
+} from "./test-answer.ts";
 
 const say = speaker(testMessages);
 
@@ -24,8 +31,8 @@ const say = speaker(testMessages);
 const WHOLE_FILE: Dialect = { ...defaultDialect, maxBytes: null };
 /** Limit of the work for each proof, as in `maycrawl test`. */
 const MAX_STEPS = 1_000_000;
-/** Maximum length of the expectations, as in `maycrawl test`. */
-const MAX_LENGTH = 1 << 20;
+/** Maximum number of expectations: a path is one. The proofs of so many take a few seconds. */
+const MAX_EXPECTATIONS = 2_000;
 /** Longest robots.txt that is tested, in bytes. A longer one can take minutes. */
 const MAX_BYTES = 1_000_000;
 /** Maximum number of URLs that are shown for an expectation. */
@@ -37,11 +44,13 @@ export function answerTest(question: TestQuestion): TestAnswer {
   const { expectations, robots, before } = question;
   const file = readFile(robots);
   if (file.bytes.length > MAX_BYTES) return wholeProblem(say("file.too-long", { max: MAX_BYTES }));
-  if (expectations.length > MAX_LENGTH) return wholeProblem(say("text.too-long", { max: MAX_LENGTH }));
+  if (expectations.length > MAX_TEXT) return wholeProblem(say("text.too-long", { max: MAX_TEXT }));
   const document = file.document(WHOLE_FILE);
   if (expectations.trim() === "") return { kind: "example", text: exampleFor(document, question) };
   try {
     const testFile = readTestFile(say("name"), expectations, false);
+    const { length: count } = testFile.expectations;
+    if (count > MAX_EXPECTATIONS) return wholeProblem(say("too-many", { count, max: MAX_EXPECTATIONS }));
     checkNames(say("name"), testFile, document);
     const earlier = before && new ReadFile(before);
     const outcomes = testRobots(testFile, document, {

@@ -6,11 +6,10 @@ import { reasonOf } from "../../elements/reason-of.ts";
 import { fieldText, type PastedPage } from "../../state/state.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
+import { refuseLongPaste } from "../long-paste.ts";
+import { headersTooLong, htmlTooLong, MAX_HEADERS, MAX_PAGE } from "./page-limits.ts";
 
 const say = speaker(pagePaneMessages);
-
-/** Longest page that is read, in UTF-16 units of its text or in bytes of its file. */
-export const MAX_PAGE = 5_000_000;
 
 const EXAMPLE: PastedPage = {
   html: `<!doctype html>
@@ -61,6 +60,9 @@ export class PageFields {
         button({ class: "small" }, () => this.#change(EXAMPLE, say("example.shown")), say("example")),
       ),
     );
+    const notPasted = (text: string): string => say("paste.too-long", { text });
+    refuseLongPaste(this.#html, MAX_PAGE, (length) => notPasted(htmlTooLong(length)));
+    refuseLongPaste(this.#headers, MAX_HEADERS, (length) => notPasted(headersTooLong(length)));
     for (const area of [this.#html, this.#headers])
       area.addEventListener("input", () =>
         this.#onPage({ html: this.#html.value, headers: this.#headers.value }),

@@ -11,7 +11,8 @@ import { speaker } from "../../text/say.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { pageAnswersTable } from "./page-answers-table.ts";
 import { factParts, problemParts } from "./page-facts.ts";
-import { MAX_PAGE, PageFields } from "./page-fields.ts";
+import { PageFields } from "./page-fields.ts";
+import { tooLong } from "./page-limits.ts";
 import type { Select } from "./page-place.ts";
 import { statementParts } from "./page-statements.ts";
 import { verdictParts } from "./page-verdict.ts";
@@ -39,16 +40,13 @@ export function pagePane(panel: HTMLElement, handlers: PaneHandlers): Pane<"page
   return {
     question({ page, urls, cell }, subject) {
       const { html, headers } = page;
-      if ((html === "" && headers === "") || lengthOf(page) > MAX_PAGE) return undefined;
+      if ((html === "" && headers === "") || tooLong(page) !== undefined) return undefined;
       return { kind: "page", html, headers, line: cell && urls[cell[0]], ...subject };
     },
     draw({ page }, view) {
       fields.show(page);
       shown = page;
-      const unasked =
-        lengthOf(page) > MAX_PAGE
-          ? say("too-long", { length: lengthOf(page), max: MAX_PAGE })
-          : say("unasked");
+      const unasked = tooLong(page) ?? say("unasked");
       if (drawn?.view === view && drawn.unasked === unasked) return;
       drawn = { view, unasked };
       fill(result, parts(view, unasked, selectIn));

@@ -1,11 +1,12 @@
 /** The pane with expectations: a field for them, and their results. */
 import "../../styles/panes.css";
 import "../../styles/test-pane.css";
-import type { TestAnswer, TestQuestion } from "../../answers/test/test-answer.ts";
+import { MAX_TEXT, type TestAnswer, type TestQuestion } from "../../answers/test/test-answer.ts";
 import { button, type Child, el, fill, PLAIN } from "../../elements/dom.ts";
 import type { TesterState } from "../../state/state.ts";
 import { speaker } from "../../text/say.ts";
 import { testMessages } from "../../text/test-messages.ts";
+import { refuseLongPaste } from "../long-paste.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { resultParts, summaryOf } from "./test-results.ts";
 
@@ -35,6 +36,7 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
     " ",
     el("code", {}, say("line.example")),
   );
+  refuseLongPaste(field, MAX_TEXT, (length) => say("paste.too-long", { length, max: MAX_TEXT }));
   field.addEventListener("input", () => handlers.onState({ expectations: field.value }));
   panel.replaceChildren(el("div", { class: "test-field" }, label, keys, line, field), summary, content);
 

@@ -1,0 +1,31 @@
+import { notice } from "../elements/notice.ts";
+
+/**
+ * Refuses a text that is pasted or dropped into a text area and too long for it, before the browser lays it out, which
+ * can take seconds.
+ * @param say returns the sentence about the length that the whole text would have.
+ */
+export function refuseLongPaste(
+  area: HTMLTextAreaElement,
+  max: number,
+  say: (length: number) => string,
+): void {
+  const check = (event: Event, text: string): void => {
+    const length = lengthWith(area, text);
+    if (length <= max) return;
+    event.preventDefault();
+    notice(say(length), { isLasting: true });
+  };
+  area.addEventListener("paste", (event) => check(event, event.clipboardData?.getData("text/plain") ?? ""));
+  // A dropped text has no event of its own.
+  area.addEventListener("beforeinput", (event) => check(event, event.data ?? ""));
+}
+
+/** Returns the length of a field's text after a text has replaced the selected one; 0 if none is inserted. */
+export function lengthWith(
+  area: Pick<HTMLTextAreaElement, "value" | "selectionStart" | "selectionEnd">,
+  text: string,
+): number {
+  if (text === "") return 0;
+  return area.value.length - (area.selectionEnd - area.selectionStart) + text.length;
+}
