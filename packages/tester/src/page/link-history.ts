@@ -1,14 +1,16 @@
 /** Keeps the state in the fragment of the page's address, and reads it from there. */
-import { DamagedLinkError, linkOf, stateOf } from "../state/link.ts";
-import type { TesterState } from "../state/state.ts";
+import { DamagedLinkError, shortLinkOf, stateOf } from "../state/link.ts";
+import { START, type TesterState } from "../state/state.ts";
 
 const WRITTEN_AFTER_MS = 500;
+/** Longest texts that an entry of the browser's history keeps, in UTF-16 units. Firefox allows 16 MB. */
+const MAX_KEPT = 4_000_000;
 
 export class LinkHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The newest state that is not written yet. */
   #unwritten: TesterState | undefined;
-  /** States that are too long for a link, by the number in their entry of the browser's history. */
+  /** States that are too long for the browser's history, by the number in their entry of it. */
   readonly #long = new Map<number, TesterState>();
   #longs = 0;
   #isLinked = true;
@@ -22,8 +24,8 @@ export class LinkHistory {
   }
 
   /**
-   * Writes the newest state, after the writing of an older one has ended. One that is too long for a link stays in
-   * memory, for the browser's history.
+   * Writes the newest state, after the writing of an older one has ended. An entry of the browser's history keeps one
+   * that is too long for a link.
    */
   write(): Promise<void> {
     clearTimeout(this.#timer);
@@ -37,14 +39,27 @@ export class LinkHistory {
     const state = this.#unwritten;
     if (state === undefined) return;
     this.#unwritten = undefined;
-    const fragment = await linkOf(state);
-    const address = location.pathname + location.search;
-    this.#isLinked = fragment !== undefined;
-    if (fragment === undefined) this.#long.set(++this.#longs, state);
-    history.replaceState(fragment === undefined ? this.#longs : null, "", address + (fragment ?? ""));
+    const { fragment, leftOut } = await shortLinkOf(state);
+    const address = location.pathname + location.search + (fragment ?? "");
+    this.#isLinked = fragment !== undefined && leftOut.length === 0;
+    if (this.#isLinked) history.replaceState(null, "", address);
+    else this.#keep(state, address);
   }
 
-  /** Whether leaving the page would lose its state, because no link holds it. */
+  /** Keeps a state in the browser's history, or in memory if it is too long: then a reload of the page loses it. */
+  #keep(state: TesterState, address: string): void {
+    const { robots, before, sitemap, page } = state;
+    const texts = [robots.text, before?.text ?? "", sitemap.file?.text ?? "", page.html, page.headers];
+    try {
+      if (texts.join("").length > MAX_KEPT) throw new RangeError("The state is too long.");
+      history.replaceState(state, "", address);
+    } catch {
+      this.#long.set(++this.#longs, state);
+      history.replaceState(this.#longs, "", address);
+    }
+  }
+
+  /** Whether leaving the page would lose a part of its state, because no link holds it. */
   get isLost(): boolean {
     return !this.#isLinked;
   }
@@ -57,9 +72,11 @@ export class LinkHistory {
 
   /** Reads the state of the address; `damaged` if it cannot be read. */
   async read(): Promise<TesterState | "damaged" | undefined> {
-    const long = this.#long.get(history.state as number);
-    this.#isLinked = long === undefined;
-    if (long !== undefined) return long;
+    const kept: unknown = history.state;
+    const long = typeof kept === "object" ? kept : this.#long.get(kept as number);
+    this.#isLinked = long === undefined || long === null;
+    // An older version of the page may have kept less.
+    if (!this.#isLinked) return { ...START, ...long };
     try {
       return await stateOf(location.hash);
     } catch (error) {

@@ -4,7 +4,7 @@ import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { type Example, examples } from "../examples/index.ts";
-import { LONG_LINK, linkOf } from "../state/link.ts";
+import { LONG_LINK, shortLinkOf } from "../state/link.ts";
 import { bytesOf, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
@@ -117,14 +117,16 @@ function saveFile({ robots }: TesterState): void {
 }
 
 async function share(state: TesterState, isLocal: boolean): Promise<void> {
-  const fragment = await linkOf(state);
+  const { fragment, leftOut } = await shortLinkOf(state);
   if (fragment === undefined) return notice(say("share.too-long"), { isLasting: true });
   const link = location.origin + location.pathname + fragment;
   const { length } = link;
   history.replaceState(history.state, "", location.search + fragment);
   try {
     await navigator.clipboard.writeText(link);
-    if (isLocal) notice(say("share.local"), { isLasting: true });
+    const parts = leftOut.map((part) => say(`share.${part}`)).join(", ");
+    if (parts !== "") notice(say("share.partly", { parts }), { isLasting: true });
+    else if (isLocal) notice(say("share.local"), { isLasting: true });
     else if (length > LONG_LINK) notice(say("share.long", { length, max: LONG_LINK }), { isLasting: true });
     else notice(say("share.copied", { length }));
   } catch (error) {

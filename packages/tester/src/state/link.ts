@@ -29,28 +29,52 @@ export class DamagedLinkError extends Error {
   override readonly name = "DamagedLinkError";
 }
 
-/**
- * Returns the fragment of a state, with its `#`; undefined if it would be too long. The sitemap, the pasted page and the
- * file as it was loaded are left out if there is no room for them, the longest first.
- */
+/** The fragment of a state, with its `#`; undefined if it would be too long. */
+export interface Link {
+  readonly fragment: string | undefined;
+  /** Parts that the fragment has no room for. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+type LeftOut = "sitemap" | "page" | "before";
+
+/** Returns the fragment of a state; undefined if it would be too long. */
 export async function linkOf(state: TesterState): Promise<string | undefined> {
+  return (await shortLinkOf(state)).fragment;
+}
+
+/**
+ * Returns the fragment of a state. The sitemap, the pasted page and the file as it was loaded are left out if there is
+ * no room for them, the longest first.
+ */
+export async function shortLinkOf(state: TesterState): Promise<Link> {
   const { robots, before, page, sitemap } = state;
-  const optional: readonly { readonly length: number; readonly without: Partial<TesterState> }[] = [
-    { length: sitemap.file?.text.length ?? 0, without: { sitemap: { ...sitemap, file: undefined } } },
-    { length: page.html.length + page.headers.length, without: { page: START.page } },
+  const optional: readonly {
+    readonly part: LeftOut;
+    readonly length: number;
+    readonly without: Partial<TesterState>;
+  }[] = [
     {
+      part: "sitemap",
+      length: sitemap.file?.text.length ?? 0,
+      without: { sitemap: { ...sitemap, file: undefined } },
+    },
+    { part: "page", length: page.html.length + page.headers.length, without: { page: START.page } },
+    {
+      part: "before",
       length: before === undefined || isSameText(before, robots) ? 0 : before.text.length,
       without: { before: undefined },
     },
   ];
   const longest = optional.filter(({ length }) => length > 0).toSorted((a, b) => b.length - a.length);
+  const leftOut = longest.map(({ part }) => part);
   let shorter = state;
-  for (const { without } of [{ without: {} }, ...longest]) {
+  for (const [at, { without }] of [{ without: {} }, ...longest].entries()) {
     shorter = { ...shorter, ...without };
     const fragment = await fragmentOf(shorter);
-    if (fragment !== undefined) return fragment;
+    if (fragment !== undefined) return { fragment, leftOut: leftOut.slice(0, at) };
   }
-  return undefined;
+  return { fragment: undefined, leftOut };
 }
 
 async function fragmentOf(state: TesterState): Promise<string | undefined> {

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { START, type TesterState } from "../state/state.ts";
+import { LinkHistory } from "./link-history.ts";
+
+/** A text that is too long for a link, because it is not compressed well. */
+function longText(length: number): string {
+  let seed = 1;
+  const digits: string[] = [];
+  for (let at = 0; at < length / 6; at++) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    digits.push(String(seed % 1_000_000).padStart(6, "0"));
+  }
+  return digits.join("");
+}
+
+const withPage = (html: string): TesterState => ({ ...START, urls: ["/"], page: { html, headers: "" } });
+
+/** The newest entry of a browser's history. */
+let entry: { readonly state: unknown; readonly hash: string };
+/** Length of the states that the browser keeps. */
+let room = Number.POSITIVE_INFINITY;
+
+beforeEach(() => {
+  entry = { state: null, hash: "" };
+  vi.stubGlobal("history", {
+    get state() {
+      return entry.state;
+    },
+    replaceState(state: unknown, _: string, address: string) {
+      if (JSON.stringify(state).length > room) throw new DOMException("too long", "DataCloneError");
+      entry = { state: structuredClone(state), hash: new URL(address, "http://e.com").hash };
+    },
+  });
+  vi.stubGlobal("location", {
+    pathname: "/",
+    search: "",
+    get hash() {
+      return entry.hash;
+    },
+  });
+});
+afterEach(() => {
+  room = Number.POSITIVE_INFINITY;
+  vi.unstubAllGlobals();
+});
+
+async function written(state: TesterState): Promise<LinkHistory> {
+  const link = new LinkHistory();
+  link.writeSoon(state);
+  await link.write();
+  return link;
+}
+
+test("the browser's history keeps what a link has no room for, also after a reload", async () => {
+  const state = withPage(longText(100_000));
+  const link = await written(state);
+  expect(entry.hash.length).toBeGreaterThan(10);
+  expect(link.isLost).toBe(true);
+  const reloaded = new LinkHistory();
+  expect(await reloaded.read()).toEqual(state);
+  expect(reloaded.isLost).toBe(true);
+});
+
+test("a state that a link holds is not kept twice", async () => {
+  const state = withPage("<title>short</title>");
+  const link = await written(withPage(longText(100_000)));
+  link.writeSoon(state);
+  await link.write();
+  expect(entry.state).toBeNull();
+  expect(link.isLost).toBe(false);
+  expect(await new LinkHistory().read()).toEqual(state);
+});
+
+test.each([
+  ["the browser refuses", 1_000, 100_000],
+  ["would be slow to keep", Number.POSITIVE_INFINITY, 4_000_002],
+])("a state that %s stays in memory, and the link has the rest", async (_, max, length) => {
+  room = max;
+  const state = withPage(longText(length));
+  const link = await written(state);
+  expect(entry.state).toBeTypeOf("number");
+  expect(await link.read()).toEqual(state);
+  expect(link.isLost).toBe(true);
+  expect(await new LinkHistory().read()).toEqual({ ...state, page: START.page });
+});
