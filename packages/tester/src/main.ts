@@ -21,13 +21,14 @@ fillTexts(document);
 const showKeys = keysDialog();
 const link = new LinkHistory();
 const server = LocalServer.of(location);
-const fetches = new Turns();
+const openings = new Turns();
 const fetchRobots = server && ((site: string) => void openSite(server, site));
 const tester = new Tester((state) => link.writeSoon(state), showKeys, fetchRobots);
 
 const { save, openFile } = drawToolbar(byId("toolbar"), {
   state: () => tester.state,
   isLocal: server !== undefined,
+  begin: () => openings.next(),
   onOpen: (state, text) => void open(state, text),
   showKeys,
 });
@@ -45,8 +46,9 @@ if (server === undefined) void navigator.serviceWorker?.register("./sw.js").catc
 /** Shows another state, and keeps the one before it in the browser's history. */
 async function open(opened: TesterState, text: string): Promise<void> {
   const state = { ...opened, before: opened.robots };
-  const isReplaced = tester.state.robots.text !== "" && tester.state.robots.text !== state.robots.text;
+  openings.next();
   await link.push();
+  const isReplaced = tester.state.robots.text !== "" && tester.state.robots.text !== state.robots.text;
   tester.show(state);
   notice(text, isReplaced ? { isLasting: true, onUndo: () => history.back() } : { isLasting: true });
   await link.write();
@@ -67,7 +69,7 @@ async function showFirst(): Promise<void> {
 
 /** Opens the robots.txt that the local server fetches from a site. */
 async function openSite(from: LocalServer, site: string): Promise<void> {
-  const isNewest = fetches.next();
+  const isNewest = openings.next();
   notice(say("results.site.fetching", { site }), { isLasting: true });
   try {
     const { bytes, text } = await from.robotsOf(site);

@@ -67,4 +67,49 @@ describeInBrowser("the panes of tabs", (browser) => {
       expect(await page.locator(area).inputValue()).toBe(before);
     },
   );
+
+  it.each([
+    ["sitemap", "#sitemap-text"],
+    ["page", "#page-html"],
+  ] as const)("do not replace a text with a file that was dropped before it (%s)", async (tab, area) => {
+    const page = await openTester(browser, await serveTester(), await linkOf({ ...FULL, tab }));
+    const field = page.locator(area);
+    await field.evaluate((element) => {
+      const file = new File(["dropped"], "slow.txt");
+      const read = new Promise<void>((resolve) => Object.assign(globalThis, { endReading: resolve }));
+      const held =
+        <Result>(reading: () => Promise<Result>) =>
+        async (): Promise<Result> => {
+          await read;
+          return reading();
+        };
+      Blob.prototype.arrayBuffer = held(async () => new TextEncoder().encode("dropped").buffer);
+      Blob.prototype.text = held(async () => "dropped");
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(file);
+      element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await field.fill("typed since");
+    await page.evaluate("endReading()");
+    await expect.poll(() => page.locator("#notice-text").textContent()).toContain("slow.txt is not open");
+    expect(await field.inputValue()).toBe("typed since");
+  });
+
+  it("are whole after a reload, also if the link has no room for a page", async () => {
+    const page = await browser.open({});
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto((await serveTester()).url + (await linkOf({ ...FULL, tab: "page" })));
+    const html = page.locator("#page-html");
+    const long = Array.from({ length: 20_000 }, (_, at) => `<i>${(at * 48_271) % 65_537}${at * at}</i>`).join(
+      "",
+    );
+    await html.fill(long);
+    await expect.poll(() => page.evaluate(() => history.state?.page.html.length)).toBe(long.length);
+    await page.reload();
+    await expect.poll(() => html.inputValue()).toBe(long);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect
+      .poll(() => page.locator("#notice-text").textContent())
+      .toMatch(/no room for the pasted page|could not be copied/);
+  });
 });

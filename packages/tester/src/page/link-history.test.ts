@@ -17,6 +17,10 @@ const withPage = (html: string): TesterState => ({ ...START, urls: ["/"], page: 
 
 /** The newest entry of a browser's history. */
 let entry: { readonly state: unknown; readonly hash: string };
+/** The entry before it. */
+let before: typeof entry;
+/** Called once, while an entry is written. */
+let onReplaced = (): void => undefined;
 /** Length of the states that the browser keeps. */
 let room = Number.POSITIVE_INFINITY;
 
@@ -28,10 +32,19 @@ beforeEach(() => {
     },
     replaceState(state: unknown, _: string, address: string) {
       if (JSON.stringify(state).length > room) throw new DOMException("too long", "DataCloneError");
+      onReplaced();
+      onReplaced = () => undefined;
       entry = { state: structuredClone(state), hash: new URL(address, "http://e.com").hash };
+    },
+    pushState(state: unknown) {
+      before = entry;
+      entry = { ...entry, state };
     },
   });
   vi.stubGlobal("location", {
+    get href() {
+      return `http://e.com/${entry.hash}`;
+    },
     pathname: "/",
     search: "",
     get hash() {
@@ -82,4 +95,13 @@ test.each([
   expect(await link.read()).toEqual(state);
   expect(link.isLost).toBe(true);
   expect(await new LinkHistory().read()).toEqual({ ...state, page: START.page });
+});
+
+test("an edit that is made while a new entry begins is in the entry before it", async () => {
+  const link = new LinkHistory();
+  link.writeSoon(withPage("opened"));
+  onReplaced = () => link.writeSoon(withPage("edited meanwhile"));
+  await link.push();
+  entry = before;
+  expect(await new LinkHistory().read()).toEqual(withPage("edited meanwhile"));
 });

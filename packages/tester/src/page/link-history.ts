@@ -66,7 +66,9 @@ export class LinkHistory {
 
   /** Begins a new entry of the browser's history, so that "back" returns to the state before it. */
   async push(): Promise<void> {
-    await this.write();
+    // The user can edit while a link is made.
+    do await this.write();
+    while (this.#unwritten !== undefined);
     history.pushState(null, "", location.href);
   }
 

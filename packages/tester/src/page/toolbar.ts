@@ -5,13 +5,15 @@ import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { type Example, examples } from "../examples/index.ts";
 import { LONG_LINK, shortLinkOf } from "../state/link.ts";
-import { bytesOf, textOf } from "../state/robots-text.ts";
+import { bytesOf, type RobotsText, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
 import { MAX_LENGTH } from "./tester.ts";
 
 export interface ToolbarHandlers {
   readonly state: () => TesterState;
+  /** Begins to open a file. The result says whether no other one has been opened since. */
+  readonly begin: () => () => boolean;
   /**
    * Called with another file and its URLs, and a sentence about it. The page before it stays in the browser's history.
    */
@@ -27,8 +29,11 @@ export function drawToolbar(
   handlers: ToolbarHandlers,
 ): { readonly save: () => void; readonly openFile: (file: File) => Promise<void> } {
   const openFile = async (file: File): Promise<void> => {
-    const state = await readOpened(file, handlers.state());
-    if (state !== undefined) handlers.onOpen(state, say("file.opened", { name: file.name }));
+    const isNewest = handlers.begin();
+    const robots = await readOpened(file);
+    // What the user has written since is a part of the state.
+    if (robots !== undefined && isNewest())
+      handlers.onOpen({ ...handlers.state(), robots }, say("file.opened", { name: file.name }));
   };
   const save = (): void => saveFile(handlers.state());
   const picker = el("input", {
@@ -92,7 +97,7 @@ function exampleList(onOpen: ToolbarHandlers["onOpen"]): readonly Node[] {
   return [button({ popovertarget: "examples" }, () => undefined, say("toolbar.examples")), list];
 }
 
-async function readOpened(file: File, state: TesterState): Promise<TesterState | undefined> {
+async function readOpened(file: File): Promise<RobotsText | undefined> {
   if (file.size > MAX_LENGTH) {
     notice(say("file.too-large", { name: file.name, bytes: file.size, max: MAX_LENGTH }), {
       isLasting: true,
@@ -100,8 +105,7 @@ async function readOpened(file: File, state: TesterState): Promise<TesterState |
     return undefined;
   }
   try {
-    const robots = textOf(new Uint8Array(await file.arrayBuffer()));
-    return { ...state, robots };
+    return textOf(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
     notice(say("file.unreadable", { name: file.name, reason: reasonOf(error) }), { isLasting: true });
     return undefined;

@@ -8,6 +8,7 @@ export const pagePaneMessages = {
   example: "Show an example",
   "example.shown": "The example is in the fields.",
   opened: "{name} is in the field for HTML.",
+  "opened.late": "{name} is not open, because the HTML in the field has changed since. Open it again.",
   "too-large": "{name} has {bytes} bytes. A page can have up to {max}.",
   unreadable: "{name} could not be read: {reason}",
   "too-long": "The page has {length} characters. The tester reads pages of up to {max}. Shorten it.",

@@ -12,6 +12,7 @@ export const sitemapMessages = {
   opened: "The sitemap {name} is open.",
   "opened.broken": "The end of {name} is missing, because its compressed data is broken: {reason}",
   "opened.not-utf8": "{name} is not UTF-8. The tester reads such a sitemap of up to {max} bytes.",
+  "opened.late": "{name} is not open, because the sitemap in the field has changed since. Open it again.",
   unreadable: "The sitemap {name} cannot be read: {reason}",
   missing: "The link had no room for the sitemap. Paste or open it again.",
   long: "This field shows {max} of {length} characters, and cannot be edited. The whole sitemap is checked.",

@@ -34,6 +34,7 @@ export class PageFields {
   readonly #headers = field("page-headers", say("headers.hint"), 4);
   readonly #onPage: (page: PastedPage) => void;
   #page: PastedPage | undefined;
+  #opened = 0;
 
   constructor(onPage: (page: PastedPage) => void) {
     this.#onPage = onPage;
@@ -111,9 +112,14 @@ export class PageFields {
       notice(say("too-large", { name, bytes: size, max: MAX_PAGE }), { isLasting: true });
       return;
     }
+    const number = ++this.#opened;
+    const before = this.#html.value;
     try {
       const html = fieldText(await file.text());
-      this.#change({ html, headers: this.#headers.value }, say("opened", { name }));
+      // Another file was opened since.
+      if (number !== this.#opened) return;
+      if (this.#html.value !== before) notice(say("opened.late", { name }), { isLasting: true });
+      else this.#change({ html, headers: this.#headers.value }, say("opened", { name }));
     } catch (error) {
       notice(say("unreadable", { name, reason: reasonOf(error) }), { isLasting: true });
     }

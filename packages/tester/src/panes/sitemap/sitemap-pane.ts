@@ -127,11 +127,13 @@ class SitemapPane implements Pane<"sitemap"> {
   async #open(chosen: File): Promise<void> {
     const { name } = chosen;
     const number = ++this.#opened;
+    const { file: before } = this.#state.sitemap;
     try {
       const { file, broken } = await openSitemap(chosen);
       // Another file was opened since.
       if (number !== this.#opened) return;
-      if (file === undefined)
+      if (this.#state.sitemap.file !== before) notice(say("opened.late", { name }), { isLasting: true });
+      else if (file === undefined)
         notice(say("opened.not-utf8", { name, max: MAX_NOT_UTF8 }), { isLasting: true });
       else if (broken === undefined) this.#replace(file, say("opened", { name }));
       else this.#replace(file, say("opened.broken", { name, reason: reasonOf(broken) }));
