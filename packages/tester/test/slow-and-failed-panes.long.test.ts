@@ -43,7 +43,7 @@ describeInBrowser("the panes of tabs", (browser) => {
   });
 
   it.each([
-    ["test", "#expectations", "Not pasted: the expectations would have"],
+    ["test", "#expectations", "Not pasted: the tests would have"],
     ["page", "#page-html", "Not pasted: The page has"],
     ["page", "#page-headers", "Not pasted: The response headers have"],
   ] as const)(

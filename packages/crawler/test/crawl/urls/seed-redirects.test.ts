@@ -227,7 +227,7 @@ it("writeReport lists seeds that redirect out of scope, and firewalls that answe
   const report = readFileSync(`${options.file}.html`, "utf8");
   expect(report).toContain("<h3>Seeds that redirect to URLs outside the scope</h3>");
   expect(report).toContain(`<small>to <a class="url" href="${w.origin("other")}/%3Cb%3E"`);
-  expect(report).toContain("<h3>Firewalls</h3>");
+  expect(report).toContain("<h3>Answered by a firewall</h3>");
   expect(report.match(/Cloudflare answered with a challenge/g)).toHaveLength(1);
 });
 
