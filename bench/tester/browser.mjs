@@ -43,7 +43,12 @@ export const browser = await chromium.launch({ executablePath, args });
 
 /** @param {string} fragment @param {number} slowdown of the page's main thread */
 export async function open(fragment, slowdown = 1) {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  // The service worker requests all files, after the page has loaded.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
   const debug = await page.context().newCDPSession(page);
   await debug.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.addInitScript(watchFirstAnswer);

@@ -29,10 +29,10 @@ export async function measureLoading(rounds) {
 
 /** Returns compressed kilobytes of the requested files by group. @param {readonly string[]} files */
 function groupFiles(files) {
-  const kb = (/** @type {(file: string) => boolean} */ of) =>
-    files
-      .filter(of)
-      .reduce((sum, file) => sum + gzipSync(readFileSync(FOLDER + file), { level: 9 }).length, 0) / 1000;
+  const size = (/** @type {Iterable<string>} */ files) =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(FOLDER + file), { level: 9 }).length, 0) /
+    1000;
+  const kb = (/** @type {(file: string) => boolean} */ of) => size(files.filter(of));
   const scripts = readdirSync(`${FOLDER}assets`).map((name) => `assets/${name}`);
   /** @param {string | undefined} file @param {Set<string>} [found] @returns {Set<string>} */
   const withImports = (file, found = new Set()) => {
@@ -48,6 +48,12 @@ function groupFiles(files) {
   const page = inGroup(/\/index-.*\.js$/);
   const worker = inGroup(/\/worker-/);
   const editor = inGroup(/\/code-editor-/);
+  // The worker of a tab loads the code of its questions: each is one import().
+  const questions = [...worker].flatMap((file) =>
+    [...readFileSync(FOLDER + file, "utf8").matchAll(/import\(\s*["`]\.\/([\w.-]+\.js)["`]/g)].map(
+      ([, name]) => `assets/${name}`,
+    ),
+  );
   const isPage = (/** @type {string} */ file) => page.has(file) || !file.endsWith(".js");
   const pageKb = kb(isPage);
   const workerKb = kb((file) => worker.has(file));
@@ -56,6 +62,6 @@ function groupFiles(files) {
     "worker code of the table": workerKb,
     "first answer": pageKb + workerKb,
     editor: kb((file) => editor.has(file) && !isPage(file)),
-    "all worker code": kb((file) => !isPage(file) && !editor.has(file)),
+    "largest worker": Math.max(...questions.map((file) => size(withImports(file, new Set(worker))))),
   };
 }
