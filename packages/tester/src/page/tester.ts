@@ -1,19 +1,18 @@
 /** The tester: it holds the state, asks the workers, and gives each part of the page what it shows. */
 import { Asker } from "../answers/asker.ts";
 import type { Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
-import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
-import { createPlainEditor } from "../editor/plain-editor.ts";
+import type { Editor, LineMarks } from "../editor/editor.ts";
 import { byId, setBusy } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
 import { ResultsTable } from "../panes/results-table.ts";
-import { drawWhy, type WhyView } from "../panes/why-pane.ts";
 import { lineOfUrl, readSite, siteOf } from "../state/read-site.ts";
 import { isSameText, type RobotsText } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
+import { FileEditor } from "./file-editor.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { LaterPanes } from "./later-panes.ts";
 import { newWorker } from "./new-worker.ts";
@@ -23,6 +22,7 @@ import { type TableEdit, withCrawlers, withPasted, withUrls } from "./table-edit
 import { Tabs } from "./tabs.ts";
 import { Turns } from "./turns.ts";
 import { showView } from "./views.ts";
+import { WhySearch } from "./why-search.ts";
 
 /** Longest file that is read, in UTF-16 units of its text. */
 export const MAX_LENGTH = 5_000_000;
@@ -39,19 +39,18 @@ interface Answered {
 export class Tester {
   readonly #fast = new Asker(newWorker);
   readonly #slow = new Asker(newWorker);
+  readonly #file: FileEditor;
   readonly #fields: AskedFields;
   readonly #table: ResultsTable;
   readonly #tabs: Tabs;
   readonly #panes: LaterPanes;
   readonly #summary = new Summary();
   readonly #onState: (state: TesterState) => void;
-  #editor: Editor;
   #state: TesterState = START;
   #answered: Answered | undefined;
   readonly #tableTurns = new Turns();
-  readonly #whyTurns = new Turns();
+  readonly #why: WhySearch;
   readonly #problems: ProblemSearch;
-  #drawnWhy: { readonly view: WhyView; readonly robots: RobotsText } | undefined;
   /** Whether the next explanation scrolls the editor to the line that decides. */
   #isRevealing = true;
   #staleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +68,18 @@ export class Tester {
   ) {
     this.#onState = onState;
     this.#showKeys = showKeys;
-    this.#editor = createPlainEditor(this.#editorOptions(""));
+    this.#file = new FileEditor(byId("editor"), {
+      onChange: (isOtherFile) => this.#onText(isOtherFile),
+      explainLine: async (line) => {
+        const { urls } = this.#state;
+        const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
+        return answer?.texts ?? [];
+      },
+      onLoaded: () => {
+        this.#showProblems();
+        this.#why.ask(this.#state, this.#subject());
+      },
+    });
     this.#fields = new AskedFields(byId("asked"), {
       onSite: (site) => this.change({ site }),
       onCrawlers: (crawlers) => this.#edit("results.crawlers.too-many", withCrawlers(this.#state, crawlers)),
@@ -94,6 +104,11 @@ export class Tester {
       notice("");
       this.change({ tab });
     });
+    this.#why = new WhySearch(this.#slow, this.#tabs.panel("why"), {
+      onLine: (line) => this.goToLine(line),
+      onEdit: (edit, robots) => this.#apply([edit], robots),
+      onShown: (why) => this.#mark(why),
+    });
     this.#problems = new ProblemSearch(this.#slow, this.#tabs.panel("problems"), {
       onLine: (line) => this.goToLine(line),
       onFix: (edits, robots) => this.#apply(edits, robots),
@@ -115,7 +130,6 @@ export class Tester {
     this.#fast.ask({ kind: "names" }).then((names) => {
       if (names !== undefined) this.#fields.setNames(names);
     }, this.#fail);
-    void this.#loadCodeEditor();
   }
 
   get state(): TesterState {
@@ -123,7 +137,7 @@ export class Tester {
   }
 
   get editor(): Editor {
-    return this.#editor;
+    return this.#file.current;
   }
 
   /** Shows another state: of a link, an example, or a file. */
@@ -132,7 +146,7 @@ export class Tester {
     this.#problems.forget();
     const { text } = state.robots;
     this.#isRevealing = true;
-    if (text !== this.#editor.text()) this.#editor.load(text);
+    if (text !== this.#file.current.text()) this.#file.current.load(text);
     this.change(state);
   }
 
@@ -146,26 +160,27 @@ export class Tester {
     if (this.#state.robots.text.length <= MAX_LENGTH) this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = isSameText(robots, before.robots);
+    if (!isSameFile) this.#why.outdate();
     const isSame =
       isSameFile && site === before.site && dialect === before.dialect && this.#answered !== undefined;
     if (!isSame || urls !== before.urls || crawlers !== before.crawlers) this.#ask();
-    else this.#askWhy();
+    else this.#why.ask(this.#state, this.#subject());
     if (!isSame || this.#problems.found === undefined) this.#problems.askSoon(this.#subject());
   }
 
   goToLine(line: number): void {
     showView("file");
-    this.#editor.goTo(line);
+    this.#file.current.goTo(line);
   }
 
   goToProblem(direction: 1 | -1): void {
     showView("file");
-    this.#editor.goToProblem(direction);
+    this.#file.current.goToProblem(direction);
   }
 
   focusFile(): void {
     showView("file");
-    this.#editor.focus();
+    this.#file.current.focus();
   }
 
   focusResults(): void {
@@ -178,39 +193,8 @@ export class Tester {
     this.#tabs.focus();
   }
 
-  #editorOptions(text: string): EditorOptions {
-    return {
-      parent: byId("editor"),
-      text,
-      label: say("file.label"),
-      onChange: (isOtherFile) => this.#onText(isOtherFile),
-      explainLine: async (line) => {
-        const { urls } = this.#state;
-        const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
-        return answer?.texts ?? [];
-      },
-    };
-  }
-
-  async #loadCodeEditor(): Promise<void> {
-    try {
-      const { createCodeEditor } = await import("../editor/code-editor.ts");
-      const hadFocus = byId("editor").contains(document.activeElement);
-      const plain = this.#editor;
-      const editor = createCodeEditor(this.#editorOptions(plain.text()));
-      editor.select(...plain.selection());
-      plain.destroy();
-      this.#editor = editor;
-      if (hadFocus) this.#editor.focus();
-      this.#showProblems();
-      this.#askWhy();
-    } catch (error) {
-      notice(say("file.no-code-editor", { reason: reasonOf(error) }));
-    }
-  }
-
   #onText(isOtherFile: boolean): void {
-    const robots = { ...this.#state.robots, text: this.#editor.text() };
+    const robots = { ...this.#state.robots, text: this.#file.current.text() };
     notice("");
     this.change(isOtherFile ? { robots, before: robots } : { robots });
   }
@@ -276,66 +260,36 @@ export class Tester {
       byId("table").classList.remove("stale");
       setBusy(byId("table"), false);
       this.#summary.show(answer);
-      this.#askWhy();
+      this.#why.ask(this.#state, this.#subject());
     }, this.#fail);
   }
 
-  #askWhy(): void {
-    const isNewest = this.#whyTurns.next();
-    const { cell, urls, crawlers, robots } = this.#state;
-    const url = cell && urls[cell[0]];
-    const crawler = cell && crawlers[cell[1]];
-    if (url === undefined || crawler === undefined) {
-      this.#showWhy("unselected");
-      return;
-    }
-    setBusy(this.#tabs.panel("why"), true);
-    this.#slow.ask({ kind: "why", url, crawler, urls, ...this.#subject() }).then(
-      (why) => {
-        // After a change of the file, another question follows.
-        if (why !== undefined && isNewest() && robots === this.#state.robots) this.#showWhy(why);
-      },
-      (error) => this.#showWhy({ failure: reasonOf(error) }),
-    );
-  }
-
-  #showWhy(view: WhyView): void {
-    const { robots } = this.#state;
-    setBusy(this.#tabs.panel("why"), false);
-    const why: WhyAnswer | undefined = typeof view === "object" && "cell" in view ? view : undefined;
+  /** Marks what an explanation is about in the editor. */
+  #mark(why: WhyAnswer | undefined): void {
     const marks: LineMarks = {
       deciding: why?.cell.line,
       groups: why?.groupLines ?? [],
       cut: this.#answered?.answer.cut?.line,
     };
-    this.#editor.showMarks(marks);
-    if (this.#isRevealing && marks.deciding !== undefined) this.#editor.reveal(marks.deciding);
+    this.#file.current.showMarks(marks);
+    if (this.#isRevealing && marks.deciding !== undefined) this.#file.current.reveal(marks.deciding);
     this.#isRevealing = false;
-    // The file of the edits is a part of the key: their places are those of this text.
-    const isDrawn =
-      this.#drawnWhy?.robots === robots && JSON.stringify(this.#drawnWhy.view) === JSON.stringify(view);
-    if (isDrawn) return;
-    this.#drawnWhy = { view, robots };
-    drawWhy(this.#tabs.panel("why"), view, {
-      onLine: (line) => this.goToLine(line),
-      onEdit: (edit) => this.#apply([edit], robots),
-    });
   }
 
   /** Makes edits of a text, unless it has changed since: their places would be wrong. */
   #apply(edits: readonly TextEdit[], { text }: RobotsText): void {
     const isSame = this.#state.robots.text === text;
-    if (isSame) this.#editor.apply(edits);
+    if (isSame) this.#file.current.apply(edits);
     // The button is redrawn with the next explanation.
     this.#tabs.focus();
-    if (isSame) notice(say("why.applied"), { onUndo: () => this.#editor.undo() });
+    if (isSame) notice(say("why.applied"), { onUndo: () => this.#file.current.undo() });
     else notice(say("why.outdated"));
   }
 
   /** Marks the problems in the editor. */
   #showProblems(): void {
     const { found } = this.#problems;
-    if (found !== undefined && "problems" in found) this.#editor.showProblems(found.problems);
+    if (found !== undefined && "problems" in found) this.#file.current.showProblems(found.problems);
   }
 
   readonly #fail = (error: unknown): void =>
