@@ -106,7 +106,10 @@ async function openFirstFile(from: LocalServer): Promise<void> {
 }
 
 async function showLink(): Promise<void> {
+  // What is being opened would replace the state that the user went to.
+  const isNewest = openings.next();
   const state = await link.read();
+  if (!isNewest()) return;
   notice(state === "damaged" ? say("link.damaged") : "", { isLasting: true });
   if (typeof state === "object") tester.show(state);
 }

@@ -1,10 +1,14 @@
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { describeInBrowser } from "../../../tests/support/browser.ts";
+import { stateOf } from "../src/state/link.ts";
 import { openCommand } from "./support/open-command.ts";
 import { settled, tableOf } from "./support/served-tester.ts";
+import { openExample } from "./support/use-tester.ts";
 
 describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
   it("says why a robots.txt cannot be fetched, and keeps the file", async () => {
@@ -12,6 +16,42 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     await expect.poll(() => page.locator("#notice-text").textContent()).toContain("--addresses any");
     await settled(page);
     expect(await tableOf(page)).toEqual([["Allowed no group"]]);
+  });
+
+  it("opens no robots.txt that arrives after the user has gone back", async () => {
+    let answer = (): void => undefined;
+    let hasAsked = (): void => undefined;
+    const asked = new Promise<void>((done) => {
+      hasAsked = done;
+    });
+    const site = createServer((_, response) => {
+      answer = () => void response.end("User-agent: *\nDisallow: /fetched\n");
+      hasAsked();
+    });
+    await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void site.close());
+    const page = await openCommand(browser, "--addresses", "any");
+    const text = (): Promise<string | null> => page.locator(".cm-content").textContent();
+    await openExample(page, "Noindex in a robots.txt");
+    await settled(page);
+    await page.locator(".cm-content").press("Control+End");
+    await page.keyboard.insertText("# written\n");
+    await page
+      .getByLabel("Site", { exact: true })
+      .fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+    // The link has what was written.
+    await expect.poll(async () => (await stateOf(new URL(page.url()).hash))?.site).toContain("127.0.0.1");
+    await page.getByRole("button", { name: "Fetch robots.txt" }).click();
+    await asked;
+    await page.goBack();
+    await expect.poll(text).not.toContain("# written");
+    const fetched = page.waitForResponse((response) => response.url().includes("robots"));
+    answer();
+    await (await fetched).finished();
+    // Nothing may follow: an opened file would have been written into the history by then.
+    await page.waitForTimeout(1_000);
+    await page.goForward();
+    await expect.poll(text).toContain("# written");
   });
 
   it("opens a file that is too long for a link", async () => {

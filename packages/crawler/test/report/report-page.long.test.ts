@@ -207,7 +207,7 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
       const shown = filter.replace("<b>", "%3Cb%3E");
       await expect
         .poll(() => found.textContent())
-        .toBe(`277 of 277 URLs. The filter ${shown} is unknown: all are shown.`);
+        .toBe(`277 of 277 URLs. This report has no filter ${shown}, so none is used.`);
       expect(await page.inputValue("#issue")).toBe("");
       await page.selectOption("#result", "redirect");
       await expect.poll(() => found.textContent()).toBe("16 of 277 URLs");

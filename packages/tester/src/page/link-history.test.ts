@@ -91,10 +91,39 @@ test.each([
   room = max;
   const state = withPage(longText(length));
   const link = await written(state);
-  expect(entry.state).toBeTypeOf("number");
+  expect(entry.state).toBeTypeOf("string");
   expect(await link.read()).toEqual(state);
   expect(link.isLost).toBe(true);
   expect(await new LinkHistory().read()).toEqual({ ...state, page: START.page });
+});
+
+test("a reloaded page finds no state of the page before it under the same name", async () => {
+  await written(withPage(longText(4_000_002)));
+  const older = entry;
+  entry = { state: null, hash: "" };
+  // Another document began at another time.
+  vi.spyOn(performance, "timeOrigin", "get").mockReturnValue(1);
+  const link = await written(withPage(longText(4_100_000)));
+  vi.restoreAllMocks();
+  entry = older;
+  expect((await link.read()) as TesterState).toMatchObject({ urls: ["/"], page: START.page });
+});
+
+test("a state is not written into an entry that the user went to meanwhile", async () => {
+  const link = await written(withPage("first"));
+  const first = entry;
+  await link.push();
+  link.writeSoon(withPage("second"));
+  const writing = link.write();
+  entry = first;
+  await link.read();
+  await writing;
+  expect(entry).toEqual(first);
+  // The same before the writing has begun.
+  link.writeSoon(withPage("third"));
+  await link.read();
+  await link.write();
+  expect(entry).toEqual(first);
 });
 
 test("an edit that is made while a new entry begins is in the entry before it", async () => {

@@ -10,9 +10,10 @@ export class LinkHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The newest state that is not written yet. */
   #unwritten: TesterState | undefined;
-  /** States that are too long for the browser's history, by the number in their entry of it. */
-  readonly #long = new Map<number, TesterState>();
-  #longs = 0;
+  /** States that are too long for the browser's history, by the name in their entry of it. */
+  readonly #long = new Map<string, TesterState>();
+  /** Number of times that an entry of the browser's history was read. */
+  #reads = 0;
   #isLinked = true;
   #written: Promise<void> = Promise.resolve();
 
@@ -39,7 +40,10 @@ export class LinkHistory {
     const state = this.#unwritten;
     if (state === undefined) return;
     this.#unwritten = undefined;
+    const reads = this.#reads;
     const { fragment, leftOut } = await shortLinkOf(state);
+    // The user went to another entry meanwhile, which this state would replace.
+    if (reads !== this.#reads) return;
     const address = location.pathname + location.search + (fragment ?? "");
     this.#isLinked = fragment !== undefined && leftOut.length === 0;
     if (this.#isLinked) history.replaceState(null, "", address);
@@ -54,8 +58,10 @@ export class LinkHistory {
       if (texts.join("").length > MAX_KEPT) throw new RangeError("The state is too long.");
       history.replaceState(state, "", address);
     } catch {
-      this.#long.set(++this.#longs, state);
-      history.replaceState(this.#longs, "", address);
+      // After a reload, an entry of the page before it must not find a state of this one.
+      const name = `${performance.timeOrigin} ${this.#long.size}`;
+      this.#long.set(name, state);
+      history.replaceState(name, "", address);
     }
   }
 
@@ -74,8 +80,11 @@ export class LinkHistory {
 
   /** Reads the state of the address; `damaged` if it cannot be read. */
   async read(): Promise<TesterState | "damaged" | undefined> {
+    this.#reads++;
+    clearTimeout(this.#timer);
+    this.#unwritten = undefined;
     const kept: unknown = history.state;
-    const long = typeof kept === "object" ? kept : this.#long.get(kept as number);
+    const long = typeof kept === "object" ? kept : this.#long.get(kept as string);
     this.#isLinked = long === undefined || long === null;
     // An older version of the page may have kept less.
     if (!this.#isLinked) return { ...START, ...long };

@@ -16,6 +16,7 @@ import { diffMessages } from "../text/diff-messages.ts";
 import { speaker } from "../text/say.ts";
 import { answerWord, kindOf } from "./answer-word.ts";
 import { changedLinesList } from "./changed-lines.ts";
+import { changedValues } from "./changed-values.ts";
 import { lineButton } from "./line-button.ts";
 import { namesText } from "./names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "./pane.ts";
@@ -200,9 +201,7 @@ function otherText({ aspect, crawlers = [], before, after }: OtherChange): strin
     return say(id, { url: visibleHead(String(before ?? after), MAX_URL) });
   }
   const names = namesText(crawlers.map(visible), MAX_NAMES);
-  return say("changed", { crawlers: names, before: valueText(before), after: valueText(after) });
-}
-
-function valueText(value: OtherChange["before"]): string {
-  return value === null ? say("value.none") : visibleHead(String(value), MAX_URL);
+  const textOf = (value: OtherChange["before"]): string => String(value ?? say("value.none"));
+  const [old, edited] = changedValues(textOf(before), textOf(after), MAX_URL);
+  return say("changed", { crawlers: names, before: old, after: edited });
 }

@@ -27,5 +27,7 @@ export function lengthWith(
   text: string,
 ): number {
   if (text === "") return 0;
-  return area.value.length - (area.selectionEnd - area.selectionStart) + text.length;
+  // The field has one unit for each line end.
+  const { length } = text.replace(/\r\n/g, "\n");
+  return area.value.length - (area.selectionEnd - area.selectionStart) + length;
 }

@@ -19,7 +19,7 @@ export const testMessages = {
     "These are {count} tests: each path is one. Up to {max} are proved here. The command maycrawl test proves all.",
   "paste.too-long":
     "Not pasted: the tests would have {length} characters. They can have up to {max}. Paste a shorter text.",
-  problem: "The tests cannot be read.",
+  problem: "The tests cannot be run.",
   "problem.place": "Line {line}, column {column}",
   "problem.go": "Line {line}, column {column} of the tests",
 

@@ -17,7 +17,7 @@ it("foundText() returns the number of rows, and all URLs of the crawl", () => {
 
 it("foundText() reports that a filter is unknown", () => {
   expect(foundText({ ...whole, unknown: "issue=nonsense" })).toBe(
-    "277 of 277 URLs. The filter issue=nonsense is unknown: all are shown.",
+    "277 of 277 URLs. This report has no filter issue=nonsense, so none is used.",
   );
 });
 

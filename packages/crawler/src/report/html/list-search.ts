@@ -17,7 +17,7 @@ export function foundText({ shown, listed, total, isFiltered, unknown }: Found):
   let text = `${format(shown)} of ${format(total)} URLs`;
   if (listed < total)
     text += isFiltered ? `, found among the ${format(listed)} in the list` : "; those with issues first";
-  return unknown === "" ? text : `${text}. The filter ${unknown} is unknown: all are shown.`;
+  return unknown === "" ? text : `${text}. This report has no filter ${unknown}, so none is used.`;
 }
 
 /**

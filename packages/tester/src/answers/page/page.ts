@@ -70,7 +70,9 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     effects.add(crawler.token, page.directives, verdict, preferences, !decision.allowed);
     const access = file.cell(decision, crawler);
     const blocked = decision.allowed ? undefined : decisionText(url, decision, access, crawler, file);
-    const answers = answersOf(verdict, preferences, places);
+    // A crawler that may not fetch the page knows only what the robots.txt says.
+    const known = decision.allowed ? preferences : resolvePreferences({ document }, crawler.asked, url);
+    const answers = answersOf(verdict, known, places);
     const key = JSON.stringify([access, answers]);
     const same = columns.get(key);
     if (same !== undefined) same.crawlers.push(crawler.token);

@@ -6,7 +6,7 @@ import { placeText } from "./page-place.ts";
 import { verdictOf } from "./page-verdict.ts";
 
 const ROBOTS =
-  "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\n";
+  "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\n\nUser-agent: OpenBot\nDisallow: /\nContent-Signal: ai-train=yes\n";
 
 function answer(html: string, headers: string, crawlers: readonly string[]): Promise<PagePaneAnswer> {
   const robots = textOf(new TextEncoder().encode(ROBOTS));
@@ -43,6 +43,10 @@ test("the verdict of a page names what decides, with its line", async () => {
 test("the verdict for a blocked crawler has only what the robots.txt states", async () => {
   expect(await verdicts("<meta name=robots content=noindex>", "Content-Usage: search=n", "GPTBot")).toEqual([
     "GPTBot: sees only the robots.txt; AI training not allowed | ai-train=no (robots.txt, line 6)",
+  ]);
+  // The page contradicts the robots.txt.
+  expect(await verdicts("", "Content-Signal: ai-train=no", "OpenBot")).toEqual([
+    "OpenBot: sees only the robots.txt; AI training allowed | ai-train=yes (robots.txt, line 10)",
   ]);
 });
 
