@@ -12,7 +12,7 @@ type ClauseIds<P extends Property> = Dialect[P] extends string | boolean
   : P | `${P}.none`;
 export type DialectClauseId = { readonly [P in Property]: ClauseIds<P> }[Property];
 
-/** English clauses about how a dialect reads: a property with its value. They stand behind "because in google". */
+/** English clauses about how a dialect reads: a property with its value. They follow the words "because in google". */
 export const dialectMessages = {
   maxBytes: "only the first {value} bytes of the file count",
   "maxBytes.none": "the whole file counts",

@@ -74,7 +74,7 @@ export type PagePlace =
 /** A tag of the page, or a line of the header or the robots.txt. */
 export interface PageStatement {
   readonly place: PagePlace;
-  /** As it is written. */
+  /** The text of the tag or line, unchanged. */
   readonly text: string;
   readonly effects: readonly StatementEffect[];
 }
@@ -91,7 +91,7 @@ export interface StatementEffect {
   readonly notes: readonly string[];
 }
 
-/** What else was found in the page. */
+/** Other facts of the page. */
 export interface PageFacts {
   readonly title: string | undefined;
   /** Different canonical URLs. */

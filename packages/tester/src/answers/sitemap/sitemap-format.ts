@@ -12,7 +12,7 @@ const ROOTS: ReadonlyMap<string, SitemapFormat> = new Map([
 /** Part of a file that is searched for the root element. */
 const MAX_HEAD = 65_536;
 
-/** Returns the format of a file as the field holds it; undefined if it is none of a sitemap. */
+/** Returns the format of a file as the field holds it; undefined if no sitemap has it. */
 export function formatOf(text: string): SitemapFormat | undefined {
   // Without the zero bytes and the byte order mark of UTF-16, its ASCII characters remain.
   const head = text.slice(0, MAX_HEAD).replace(/[\0\uFEFF\uDC80-\uDCFF]/g, "");

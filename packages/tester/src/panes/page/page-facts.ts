@@ -1,4 +1,4 @@
-/** What else is in a page: canonical URL, links, problems. */
+/** Draws other facts of a page: canonical URL, links, problems. */
 import type { PageFacts, PagePlace } from "../../answers/page/page-answer.ts";
 import { type Child, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";

@@ -19,7 +19,7 @@ export interface PageVerdict {
   readonly because: readonly NonNullable<TopicAnswer["because"]>[];
 }
 
-/** Permissions of the sentence. Without an index entry, there is no snippet. */
+/** Permissions of the sentence. The snippet is left out if the page is not indexed. */
 const PERMISSIONS = ["index", "follow", "snippet"] as const;
 /** Uses of the sentence. Only a prohibition of the others is worth a word. */
 const USES = ["train-ai", "ai-input", "search"] as const;
@@ -29,19 +29,19 @@ export function verdictOf({ crawlers, blocked, answers }: PageColumn): PageVerdi
   const permissions = blocked === undefined ? PERMISSIONS.filter((topic) => answers[topic]) : [];
   const shown = permissions.filter((topic) => topic !== "snippet" || answers.index?.answer !== "no");
   const uses = USES.filter((topic) => {
-    const answer = useOf(answers[topic], blocked);
-    return topic === "train-ai" || answer === "no";
+    return topic === "train-ai" || answers[topic]?.answer === "no";
   });
   const may = blocked !== undefined ? say("verdict.unseen") : say("verdict.fetch");
   const text = say("verdict", {
     permissions: shown.length === 0 ? may : shown.map((topic) => words(topic, answers[topic])).join(", "),
-    uses: uses.map((topic) => say(`verdict.${topic}.${useOf(answers[topic], blocked)}` as TextId)).join(", "),
+    uses: uses
+      .map((topic) => say(`verdict.${topic}.${answers[topic]?.answer ?? "unknown"}` as TextId))
+      .join(", "),
   });
   const reasons = new Map<string, NonNullable<TopicAnswer["because"]>>();
   for (const topic of [...shown, ...uses]) {
     const because = answers[topic]?.because;
-    if (because !== undefined && isSeen(because.place, blocked))
-      reasons.set(JSON.stringify(because), because);
+    if (because !== undefined) reasons.set(JSON.stringify(because), because);
   }
   const because = [...reasons.values()];
   return {
@@ -54,16 +54,6 @@ export function verdictOf({ crawlers, blocked, answers }: PageColumn): PageVerdi
 
 type TextId = keyof typeof pagePaneMessages;
 
-/** A blocked crawler reads the robots.txt, but not the page. */
-function isSeen(place: PagePlace, blocked: string | undefined): boolean {
-  return blocked === undefined || place.in === "robots";
-}
-
-function useOf(answer: TopicAnswer | undefined, blocked: string | undefined): TopicAnswer["answer"] {
-  if (answer?.because === undefined || !isSeen(answer.because.place, blocked)) return "unknown";
-  return answer.answer;
-}
-
 function words(topic: PageTopicId, answer: TopicAnswer | undefined): string {
   const { until, limit } = answer ?? {};
   if (answer?.answer !== "yes") return say(`verdict.${topic}.no` as TextId);
@@ -72,7 +62,7 @@ function words(topic: PageTopicId, answer: TopicAnswer | undefined): string {
   return say(`verdict.${topic}.yes` as TextId);
 }
 
-/** Returns the sentences: first those of blocked crawlers, because the page cannot tell them anything. */
+/** Returns the sentences: first those of blocked crawlers, which cannot read the page. */
 export function verdictParts(columns: readonly PageColumn[], select: Select): readonly Node[] {
   const blocked = columns.filter((column) => column.blocked !== undefined);
   const others = columns.filter((column) => column.blocked === undefined);
