@@ -90,7 +90,15 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       clock.advance(DAY / 2);
       await (await one.fetch("https://example.com/a")).text();
       const noted = async () => (await other.get("https://example.com"))?.pages;
+      // The note can be read before its writer gives its lease back. An agent that waits for the lease would sleep by
+      // the clock of this test, which nobody advances then.
+      const leaseIsFree = async () => {
+        const lease = await other.lease("https://example.com", LONG);
+        await lease?.release();
+        return lease !== undefined;
+      };
       await expect.poll(noted).toMatchObject({ answeredAt: expect.any(Number) });
+      await expect.poll(leaseIsFree).toBe(true);
       clock.advance(31 * DAY);
       await using two = agent(other);
       expect(await asked(two)).toBe(true);
@@ -99,6 +107,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       await expect(one.fetch("https://example.com/a")).rejects.toThrow("fetch failed");
       expect(await asked(one)).toBe(false);
       await expect.poll(noted).toMatchObject({ failedAt: expect.any(Number) });
+      await expect.poll(leaseIsFree).toBe(true);
       clock.advance(60_000);
       expect(await asked(two)).toBe(false);
     });
