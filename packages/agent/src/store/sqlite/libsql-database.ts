@@ -140,10 +140,7 @@ class LibsqlDatabase implements SqliteDatabase {
     // libsql keeps the file open until its statements are garbage-collected. So all locks are released here.
     for (const iteration of this.iterations) iteration.return?.();
     if (this.#native.inTransaction) rollBack(this.#native);
-    if (this.#hasStatements) {
-      this.#removeLog();
-      noteDeferredClose();
-    }
+    if (this.#hasStatements) this.#removeLog();
     this.isOpen = false;
     for (const statement of this.#statements.values()) statement.release();
     this.#statements.clear();
@@ -160,7 +157,9 @@ class LibsqlDatabase implements SqliteDatabase {
       const [mode, readOnly] = ["journal_mode", "query_only"].map(
         (name) => this.native(`PRAGMA ${name}`).get([])?.[0],
       );
-      if (mode !== "wal" || readOnly !== 0) return;
+      if (mode !== "wal") return;
+      noteDeferredClose();
+      if (readOnly !== 0) return;
       this.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL");
     } catch {
       // Another connection is open, or the disk is full. The log stays, and the next connection reads it.

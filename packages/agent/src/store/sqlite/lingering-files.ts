@@ -5,17 +5,18 @@ import { runInNewContext } from "node:vm";
 let isPending = false;
 
 /**
- * Records that libsql still has a closed file open. libsql closes a file in the operating system only after V8 has
- * collected the file's statements.
+ * Records that libsql still has a closed file open that has a write-ahead log. libsql closes a file in the operating
+ * system only after V8 has collected the file's statements. Without a log, an open file disturbs nobody: its locks are
+ * released.
  */
 export function noteDeferredClose(): void {
   isPending = true;
 }
 
 /**
- * Waits until each closed file is also closed in the operating system. With `node:sqlite`, this function does nothing,
- * because files are closed immediately. libsql (before Node 22.13) closes a file only when V8 collects the file's
- * statements. So this function forces a garbage collection.
+ * Waits until each closed file with a write-ahead log is also closed in the operating system. With `node:sqlite`, this
+ * function does nothing, because files are closed immediately. libsql (before Node 22.13) closes a file only when V8
+ * collects the file's statements. So this function forces a garbage collection.
  *
  * Without this function, libsql has two problems if a newer Node created the crawl's file, with a write-ahead log.
  * `maycrawl crawl report` leaves the `-shm` and `-wal` files beside the crawl's file. And a process that has made a
