@@ -346,11 +346,17 @@ test("maycrawl page reports all different canonical URLs, of the tags and of the
   expect(report.canonicals.map(({ target }: { target: string }) => target)).toEqual(["/1", "/2", "/1", "/3"]);
   expect(report.canonical).toEqual(report.canonicals[0]);
   expect(report.canonicals[1].place).toMatchObject({ line: 4, column: 1 });
+  const places = report.diagnostics.map(({ place }: { place: unknown }) => place);
+  const inHeader = { line: report.canonicals[3].place.line, column: null, offset: null, field: "link" };
+  expect(places).toEqual([inHeader, report.canonicals[1].place]);
   const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
   expect(stdout).toMatch(
     new RegExp(
       `  canonical  ${origin}/1  ${origin}/a:3:1, ${RELATIVE}\n +${origin}/2  ${origin}/a:4:1, ${RELATIVE}\n +${origin}/3  header line \\d+, link, ${RELATIVE}\n +they differ, so engines may ignore all of them\n`,
     ),
+  );
+  expect(stdout).toMatch(
+    /header line \d+, link +canonical-conflict {2}this canonical URL of the header differs/,
   );
 });
 

@@ -1,5 +1,6 @@
 import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
-import type { PageCanonical, PageRefresh } from "@maycrawl/readers";
+import type { Page, PageCanonical, PageDiagnostic, PageRefresh } from "@maycrawl/readers";
+import { headerLineOf } from "@maycrawl/readers/internal";
 import type { CanonicalJson, DirectiveJson, PageAnswerJson, PageJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
 import { contradictionJson } from "../../page/contradiction-json.ts";
@@ -32,16 +33,19 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
     nosnippet: nosnippet.map(({ start, end }) => ({ start, end })),
     contradictions: contradictions.map(contradictionJson),
     refresh: page?.refresh === undefined ? null : refreshJson(asked, page.refresh),
-    diagnostics: diagnostics.map(({ code, level, id, params, message, offset, value = null }) => ({
-      code,
-      level,
-      id,
-      params,
-      message,
-      value,
-      place: placeJson(asked, "meta", offset),
-    })),
+    diagnostics: diagnostics.map((one) => diagnosticJson(asked, one, page?.headers)),
   };
+}
+
+function diagnosticJson(
+  asked: InspectedPage,
+  diagnostic: PageDiagnostic,
+  headers: Page["headers"] = [],
+): PageJson["diagnostics"][number] {
+  const { code, level, id, params, message, offset, value = null } = diagnostic;
+  const line = headerLineOf(diagnostic, headers);
+  const place = line === undefined ? placeJson(asked, "meta", offset) : placeJson(asked, "header", line);
+  return { code, level, id, params, message, value, place };
 }
 
 function canonicalJson(asked: InspectedPage, { target, url, from, where }: PageCanonical): CanonicalJson {

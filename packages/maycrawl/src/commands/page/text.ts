@@ -7,7 +7,8 @@ import type {
   PageVerdict,
 } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import type { PageDiagnostic } from "@maycrawl/readers";
+import type { Page, PageDiagnostic } from "@maycrawl/readers";
+import { headerLineOf } from "@maycrawl/readers/internal";
 import type { Paint } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
@@ -16,7 +17,7 @@ import { timeText } from "../../output/time.ts";
 import { ignoredDirectives } from "../../page/ignored-directives.ts";
 import { type InspectedPage, pageOf } from "../../page/inspected-page.ts";
 import { pageHeadText } from "../../page/page-head-text.ts";
-import { bytePlace, directivePlace, evidencePlace } from "../../page/place-text.ts";
+import { bytePlace, directivePlace, evidencePlace, headerPlace } from "../../page/place-text.ts";
 import { pageLinkRows } from "./page-link-rows.ts";
 import type { PageReport } from "./page-report.ts";
 
@@ -56,7 +57,7 @@ export function pageText(report: PageReport, paint: Paint): string {
     section("Contradictions", contradictionRows(asked, contradictions), paint),
     section(
       "Diagnostics",
-      firstRows(page?.diagnostics ?? [], (one) => diagnosticRow(asked, one)),
+      firstRows(page?.diagnostics ?? [], (one) => diagnosticRow(asked, one, page?.headers)),
       paint,
     ),
   ].join("");
@@ -124,11 +125,14 @@ function contradictionRows(asked: InspectedPage, contradictions: readonly Contra
 
 function diagnosticRow(
   asked: InspectedPage,
-  { code, level, message, offset, value }: PageDiagnostic,
+  diagnostic: PageDiagnostic,
+  headers: Page["headers"] = [],
 ): readonly Cell[] {
+  const { code, level, message, offset, value } = diagnostic;
+  const line = headerLineOf(diagnostic, headers);
   const about = value === undefined ? "" : `: ${visibleHead(value, MAX_TEXT)}`;
   return [
-    { text: bytePlace(asked, offset), style: "place" },
+    { text: line === undefined ? bytePlace(asked, offset) : headerPlace(asked, line), style: "place" },
     { text: code, style: level === "error" ? "disallowed" : "unknown" },
     { text: `${visible(message)}${about}` },
   ];

@@ -33,7 +33,10 @@ export type PageDiagnosticCode =
   // Reported once for each code that occurred too often.
   | "more-of-the-same";
 
-/** A problem found in a page; its `offset` is in bytes of the page. */
+/**
+ * A problem found in a page; its `offset` is in bytes of the page. For a problem of a `Link` field of the header, the
+ * offset is 0, and `params.line` is the number of the field in `headers`, from 1.
+ */
 export type PageDiagnostic = Diagnostic<PageDiagnosticCode>;
 
 /** Collects the diagnostics of one page. */

@@ -38,20 +38,20 @@ export const pageMessages = {
   "base-invalid": "this URL cannot be a base; the page's own URL is used",
   "base-repeated": "the page already has a base; only the first one counts",
   "canonical-invalid": "this is not a valid http or https URL",
-  "canonical-invalid.header": "line {line} of the header: this is not a valid http or https URL",
+  "canonical-invalid.header": "this canonical URL of the header is not a valid http or https URL",
   "canonical-invalid.alternate":
     "the attribute {attribute} makes this a link to an alternate version, which does not count as canonical",
   "canonical-invalid.header-alternate":
-    "line {line} of the header: the parameter type makes this a link to an alternate version, which does not count as canonical",
+    "the parameter type makes this link of the header one to an alternate version, which does not count as canonical",
   "canonical-conflict":
     "this differs from {other}, the first canonical URL of the page; Google then ignores both",
   "canonical-conflict.header-tag":
-    "line {line} of the header: this differs from {other}, the first canonical URL of the page; Google then ignores both",
+    "this canonical URL of the header differs from {other}, the first one of the page; Google then ignores both",
   "canonical-conflict.header":
-    "line {line} of the header: this differs from {other}, the first canonical URL of the header; Google then ignores both",
+    "this canonical URL of the header differs from {other}, the first one of the header; Google then ignores both",
   "canonical-malformed": "this is not a correctly written URL; it is parsed as browsers do",
   "canonical-malformed.header":
-    "line {line} of the header: this is not a correctly written URL; it is parsed as browsers do",
+    "this canonical URL of the header is not a correctly written URL; it is parsed as browsers do",
   "canonical-misplaced": "a canonical URL counts only in the head, but this link is after the head",
   "link-invalid": "this link is not a valid URL",
   "meta-misspelt.field":

@@ -8,6 +8,7 @@ import {
 } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { type Page, type PageDiagnostic, readPage } from "@maycrawl/readers";
+import { headerLineOf } from "@maycrawl/readers/internal";
 import { decisionText } from "../decision-text.ts";
 import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { readFile } from "../read-file.ts";
@@ -193,7 +194,7 @@ function factsOf(page: Page, html: string, header: PastedHeader, places: PagePla
     value: undefined,
     place: { in: "headers" as const, line, from, to },
   }));
-  const problems = [...unreadable, ...diagnostics.map((one) => problemOf(one, places))];
+  const problems = [...unreadable, ...diagnostics.map((one) => problemOf(one, page, places))];
   return {
     title: title === undefined ? undefined : visibleHead(title, MAX_TEXT),
     canonicals: different.slice(0, MAX_CANONICALS).map(({ url, target, from, where }) => ({
@@ -215,13 +216,16 @@ function factsOf(page: Page, html: string, header: PastedHeader, places: PagePla
 }
 
 function problemOf(
-  { level, message, value, offset }: PageDiagnostic,
+  diagnostic: PageDiagnostic,
+  { headers }: Page,
   places: PagePlaces,
 ): PageFacts["problems"][number] {
+  const { level, message, value, offset } = diagnostic;
+  const line = headerLineOf(diagnostic, headers);
   return {
     level,
     message: visibleHead(message, MAX_TEXT),
     value: value === undefined ? undefined : visibleHead(value, MAX_TEXT),
-    place: places.tag(offset),
+    place: line === undefined ? places.tag(offset) : places.field(line),
   };
 }

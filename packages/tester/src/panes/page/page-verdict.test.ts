@@ -56,6 +56,18 @@ test("the verdict of a page with an error status has no permission of the page",
   );
 });
 
+test("a problem of a page is at its tag, or at its field of the header", async () => {
+  const html = '<title>x</title>\n<link rel=canonical href="/b">\n<link rel=canonical href="/c">';
+  const headers =
+    'HTTP/1.1 200 OK\nServer: a\nLink: </b>; rel="canonical",\n </d>; rel="canonical"\nContent-Encoding: none';
+  const { facts } = await answer(html, headers, ["Googlebot"]);
+  expect(facts.problems.map(({ value, place }) => [value, placeText(place)])).toEqual([
+    ["/d", "header, line 3"],
+    ["none", "header, line 5"],
+    ["/c", "HTML, line 3"],
+  ]);
+});
+
 test("the verdict of a page is for any crawler if the table has no crawlers", async () => {
   const { isForAny, columns } = await answer("<meta name=robots content=noindex>", "", []);
   expect(isForAny).toBe(true);
