@@ -360,6 +360,31 @@ test("maycrawl page reports all different canonical URLs, of the tags and of the
   );
 });
 
+describe("maycrawl page says that a canonical URL is probably indexed", () => {
+  const tag = '<link rel="canonical" href="https://example.com/1#top">';
+  const index = async (head: string, ...more: readonly string[]): Promise<string | undefined> => {
+    const { stdout } = await maycrawl(["page", file(page(head)), "--as", "FooBot", ...more]);
+    return /^ {2}index {2,}(.*)$/m.exec(stdout)?.[1];
+  };
+
+  test("instead of another URL", async () => {
+    expect(await index(tag, "--url", "https://example.com/2")).toMatch(
+      /^yes +no directive; probably not under this URL, but under its canonical URL https:\/\/example.com\/1$/,
+    );
+  });
+
+  test("if the page has no URL", async () => {
+    expect(await index(tag)).toMatch(/no directive; probably under its canonical URL https:\S+1$/);
+  });
+
+  test("but not for its own URL, with noindex, or if canonical URLs differ", async () => {
+    const own = await index(tag, "--url", "https://example.com/1#x");
+    const noindex = await index(`${tag}<meta name="robots" content="noindex">`);
+    const differing = await index(`${tag}<link rel="canonical" href="/3">`);
+    expect([own, noindex, differing].filter((text) => text?.includes("canonical"))).toEqual([]);
+  });
+});
+
 test("maycrawl page reports tags that are mistaken for robots tags, and their correct form", async () => {
   const path = file(
     page(

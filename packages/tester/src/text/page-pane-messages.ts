@@ -36,6 +36,8 @@ export const pagePaneMessages = {
   "verdict.index.yes": "indexed",
   "verdict.index.no": "not indexed",
   "verdict.index.until": "indexed until {time}",
+  "verdict.canonical": "probably not under this URL but under its canonical URL {url}",
+  "verdict.canonical.no-url": "probably under its canonical URL {url}",
   "verdict.follow.yes": "links followed",
   "verdict.follow.no": "links not followed",
   "verdict.snippet.yes": "snippet allowed",

@@ -8,7 +8,7 @@ import type {
 } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Page, PageDiagnostic } from "@maycrawl/readers";
-import { headerLineOf } from "@maycrawl/readers/internal";
+import { headerLineOf, otherCanonical } from "@maycrawl/readers/internal";
 import type { Paint } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
@@ -23,6 +23,7 @@ import type { PageReport } from "./page-report.ts";
 
 const MAX_TEXT = 120;
 const MAX_MESSAGE = 500;
+const MAX_URL = 200;
 
 const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, string>> = {
   index: "index",
@@ -69,18 +70,31 @@ function answerRows(asked: InspectedPage, verdict: PageVerdict): Rows {
     .filter(([topic]) => topic !== "embeddedIndex" || verdict.embeddedIndex !== verdict.index)
     .map(([topic, words]) => {
       const answer = verdict[topic];
+      const why =
+        answer.because === undefined
+          ? "no directive"
+          : `${directivePlace(asked, answer.because)}: ${directiveText(answer.because)}`;
       return [
         { text: words, style: "quiet" },
         { text: answerWords(answer), style: answer.allowed ? "allowed" : "disallowed" },
-        {
-          text:
-            answer.because === undefined
-              ? "no directive"
-              : `${directivePlace(asked, answer.because)}: ${directiveText(answer.because)}`,
-          style: "place",
-        },
+        { text: [why, ...remarks(asked, verdict, topic)].join("; "), style: "place" },
       ];
     });
+}
+
+/** Returns what else decides about a topic. */
+function remarks(
+  asked: InspectedPage,
+  verdict: PageVerdict,
+  topic: keyof typeof QUESTIONS,
+): readonly string[] {
+  const page = pageOf(asked);
+  const canonical = page && otherCanonical(page);
+  if (topic !== "index" || !verdict.index.allowed || canonical === undefined) return [];
+  const url = visibleHead(canonical.url, MAX_URL);
+  return page?.url === undefined
+    ? [`probably under its canonical URL ${url}`]
+    : [`probably not under this URL, but under its canonical URL ${url}`];
 }
 
 function answerWords({ allowed, limit, until }: PageAnswer): string {

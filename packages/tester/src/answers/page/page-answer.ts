@@ -94,6 +94,8 @@ export interface StatementEffect {
 /** Other facts of the page. */
 export interface PageFacts {
   readonly title: string | undefined;
+  /** The canonical URL, if it is another one than that of the page. */
+  readonly otherCanonical: { readonly url: string; readonly place: PagePlace } | undefined;
   /** Different canonical URLs. */
   readonly canonicals: readonly { readonly url: string; readonly place: PagePlace }[];
   readonly refresh:

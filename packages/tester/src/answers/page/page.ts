@@ -8,7 +8,7 @@ import {
 } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { type Page, type PageDiagnostic, readPage } from "@maycrawl/readers";
-import { headerLineOf } from "@maycrawl/readers/internal";
+import { headerLineOf, otherCanonical } from "@maycrawl/readers/internal";
 import { decisionText } from "../decision-text.ts";
 import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { readFile } from "../read-file.ts";
@@ -92,7 +92,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
       return { place, text: textAt(place, { html, headers: question.headers, robots }), effects: found };
     }),
     moreStatements: Math.max(0, all.length - MAX_STATEMENTS),
-    facts: factsOf(page, html, header, places),
+    facts: factsOf(page, html, header, places, selected !== undefined),
   };
 }
 
@@ -183,10 +183,19 @@ function textAt(
   return visibleHead(text.trim(), MAX_TEXT);
 }
 
-function factsOf(page: Page, html: string, header: PastedHeader, places: PagePlaces): PageFacts {
+function factsOf(
+  page: Page,
+  html: string,
+  header: PastedHeader,
+  places: PagePlaces,
+  hasUrl: boolean,
+): PageFacts {
   const { title, canonicals, refresh, links, nosnippet } = page;
   const urls = canonicals.map(({ url, target }) => url ?? target);
   const different = canonicals.filter((_, at) => urls.indexOf(urls[at] ?? "") === at);
+  const other = otherCanonical(page);
+  // The page may have any URL if no row is selected, so a relative canonical URL is not known.
+  const isOther = other !== undefined && (hasUrl || /^https?:/i.test(other.target));
   const diagnostics = page.diagnostics.filter(({ code }) => html !== "" || code !== "empty");
   const unreadable = header.unreadable.map(({ line, from, to }) => ({
     level: "warning" as const,
@@ -197,6 +206,9 @@ function factsOf(page: Page, html: string, header: PastedHeader, places: PagePla
   const problems = [...unreadable, ...diagnostics.map((one) => problemOf(one, page, places))];
   return {
     title: title === undefined ? undefined : visibleHead(title, MAX_TEXT),
+    otherCanonical: isOther
+      ? { url: visibleHead(other.url, MAX_TEXT), place: places.of(other.from, other.where) }
+      : undefined,
     canonicals: different.slice(0, MAX_CANONICALS).map(({ url, target, from, where }) => ({
       url: visibleHead(url ?? target, MAX_TEXT),
       place: places.of(from, where),

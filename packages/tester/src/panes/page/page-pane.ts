@@ -79,7 +79,7 @@ function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
   return [
     isForAny && el("p", { class: "quiet" }, say("no-crawlers")),
     !isRead && el("p", { class: "problem" }, say("status", { status: status ?? 0 })),
-    ...verdictParts(columns, select),
+    ...verdictParts(answer, select),
     el("p", { class: "quiet" }, urlText(answer)),
     pageAnswersTable(columns, select),
     ...statementParts(answer, select),

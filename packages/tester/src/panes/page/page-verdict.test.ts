@@ -8,17 +8,25 @@ import { verdictOf } from "./page-verdict.ts";
 const ROBOTS =
   "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\n\nUser-agent: OpenBot\nDisallow: /\nContent-Signal: ai-train=yes\n";
 
-function answer(html: string, headers: string, crawlers: readonly string[]): Promise<PagePaneAnswer> {
+function answer(
+  html: string,
+  headers: string,
+  crawlers: readonly string[],
+  line = "/a",
+): Promise<PagePaneAnswer> {
   const robots = textOf(new TextEncoder().encode(ROBOTS));
   const subject = { robots, site: "https://example.com", crawlers, dialect: undefined };
-  return answerPage({ kind: "page", html, headers, line: "/a", ...subject });
+  return answerPage({ kind: "page", html, headers, line, ...subject });
 }
 
 /** Returns the sentences with the places of their reasons. */
 async function verdicts(html: string, headers: string, ...crawlers: string[]): Promise<readonly string[]> {
-  const { columns } = await answer(html, headers, crawlers);
-  return columns.map((column) => {
-    const { crawlers: names, text, because } = verdictOf(column);
+  return sentences(await answer(html, headers, crawlers));
+}
+
+function sentences(answered: PagePaneAnswer): readonly string[] {
+  return answered.columns.map((column) => {
+    const { crawlers: names, text, because } = verdictOf(column, answered);
     return [`${names}: ${text}`, ...because.map((one) => `${one.text} (${placeText(one.place)})`)].join(
       " | ",
     );
@@ -56,6 +64,35 @@ test("the verdict of a page with an error status has no permission of the page",
   );
 });
 
+test("the verdict of a page names its canonical URL, if that is another one", async () => {
+  const tag = (href: string): string => `<link rel=canonical href="${href}">`;
+  const of = async (html: string, line?: string, headers = ""): Promise<string> =>
+    (sentences(await answer(html, headers, ["Googlebot"], line))[0] ?? "").replace("Googlebot: ", "");
+  const rest = "links followed, snippet allowed; AI training not stated";
+  expect(await of(tag("/b"), "/a")).toBe(
+    `indexed, probably not under this URL but under its canonical URL https://example.com/b, ${rest} | canonical (HTML, line 1)`,
+  );
+  expect(await of("", "/a", "Status: 200\nLink: <https://b.example/>; rel=canonical")).toBe(
+    `indexed, probably not under this URL but under its canonical URL https://b.example/, ${rest} | canonical (header, line 2)`,
+  );
+  expect(await of(tag("/a"), "/a")).toBe(`indexed, ${rest}`);
+  expect(await of(tag("/b") + tag("/c"), "/a")).toBe(`indexed, ${rest}`);
+  expect(await of(`${tag("/b")}<meta name=robots content=noindex>`, "/a")).not.toContain("canonical");
+});
+
+test("the verdict of a page without a URL names an absolute canonical URL", async () => {
+  const of = async (href: string): Promise<string> => {
+    const subject = { robots: textOf(new Uint8Array()), site: "https://example.com", dialect: undefined };
+    const html = `<link rel=canonical href="${href}">`;
+    const asked = { html, headers: "", line: undefined, crawlers: ["Googlebot"], ...subject };
+    return sentences(await answerPage({ kind: "page", ...asked })).join();
+  };
+  expect(await of("https://example.com/b")).toContain(
+    "indexed, probably under its canonical URL https://example.com/b, links",
+  );
+  expect(await of("b")).not.toContain("canonical");
+});
+
 test("a problem of a page is at its tag, or at its field of the header", async () => {
   const html = '<title>x</title>\n<link rel=canonical href="/b">\n<link rel=canonical href="/c">';
   const headers =
@@ -69,9 +106,9 @@ test("a problem of a page is at its tag, or at its field of the header", async (
 });
 
 test("the verdict of a page is for any crawler if the table has no crawlers", async () => {
-  const { isForAny, columns } = await answer("<meta name=robots content=noindex>", "", []);
-  expect(isForAny).toBe(true);
-  expect(columns.map((column) => verdictOf(column))).toMatchObject([
-    { crawlers: "* (any crawler)", text: "not indexed, links followed; AI training not stated" },
+  const answered = await answer("<meta name=robots content=noindex>", "", []);
+  expect(answered.isForAny).toBe(true);
+  expect(sentences(answered)).toEqual([
+    "* (any crawler): not indexed, links followed; AI training not stated | noindex (HTML, line 1)",
   ]);
 });

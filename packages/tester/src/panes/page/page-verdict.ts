@@ -1,6 +1,12 @@
 /** The answer about a page in one sentence for each crawler. */
 import { visible } from "@maycrawl/engine/internal";
-import type { PageColumn, PagePlace, PageTopicId, TopicAnswer } from "../../answers/page/page-answer.ts";
+import type {
+  PageColumn,
+  PagePaneAnswer,
+  PagePlace,
+  PageTopicId,
+  TopicAnswer,
+} from "../../answers/page/page-answer.ts";
 import { el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
@@ -19,21 +25,34 @@ export interface PageVerdict {
   readonly because: readonly NonNullable<TopicAnswer["because"]>[];
 }
 
+/** What the sentences of all crawlers depend on. */
+type PageContext = Pick<PagePaneAnswer, "facts" | "isSelected">;
+
 /** Permissions of the sentence. The snippet is left out if the page is not indexed. */
 const PERMISSIONS = ["index", "follow", "snippet"] as const;
 /** Uses of the sentence. Only a prohibition of the others is worth a word. */
 const USES = ["train-ai", "ai-input", "search"] as const;
 
 /** Returns the most important answers for the crawlers of a column. */
-export function verdictOf({ crawlers, blocked, answers }: PageColumn): PageVerdict {
+export function verdictOf({ crawlers, blocked, answers }: PageColumn, page: PageContext): PageVerdict {
   const permissions = blocked === undefined ? PERMISSIONS.filter((topic) => answers[topic]) : [];
   const shown = permissions.filter((topic) => topic !== "snippet" || answers.index?.answer !== "no");
   const uses = USES.filter((topic) => {
     return topic === "train-ai" || answers[topic]?.answer === "no";
   });
+  const isIndexed = shown.includes("index") && answers.index?.answer === "yes";
+  const canonical = isIndexed ? page.facts.otherCanonical : undefined;
   const may = blocked !== undefined ? say("verdict.unseen") : say("verdict.fetch");
   const text = say("verdict", {
-    permissions: shown.length === 0 ? may : shown.map((topic) => words(topic, answers[topic])).join(", "),
+    permissions:
+      shown.length === 0
+        ? may
+        : shown
+            .flatMap((topic) => [
+              words(topic, answers[topic]),
+              ...(topic === "index" ? canonicalWords(canonical, page) : []),
+            ])
+            .join(", "),
     uses: uses
       .map((topic) => say(`verdict.${topic}.${answers[topic]?.answer ?? "unknown"}` as TextId))
       .join(", "),
@@ -43,6 +62,7 @@ export function verdictOf({ crawlers, blocked, answers }: PageColumn): PageVerdi
     const because = answers[topic]?.because;
     if (because !== undefined) reasons.set(JSON.stringify(because), because);
   }
+  if (canonical !== undefined) reasons.set("canonical", { text: "canonical", place: canonical.place });
   const because = [...reasons.values()];
   return {
     crawlers: namesText(crawlers),
@@ -50,6 +70,14 @@ export function verdictOf({ crawlers, blocked, answers }: PageColumn): PageVerdi
     isDefault: shown.length > 0 && because.length === 0,
     because,
   };
+}
+
+function canonicalWords(
+  canonical: PageContext["facts"]["otherCanonical"],
+  { isSelected }: PageContext,
+): readonly string[] {
+  if (canonical === undefined) return [];
+  return [say(isSelected ? "verdict.canonical" : "verdict.canonical.no-url", { url: canonical.url })];
 }
 
 type TextId = keyof typeof pagePaneMessages;
@@ -63,16 +91,17 @@ function words(topic: PageTopicId, answer: TopicAnswer | undefined): string {
 }
 
 /** Returns the sentences: first those of blocked crawlers, which cannot read the page. */
-export function verdictParts(columns: readonly PageColumn[], select: Select): readonly Node[] {
+export function verdictParts(answer: PagePaneAnswer, select: Select): readonly Node[] {
+  const { columns } = answer;
   const blocked = columns.filter((column) => column.blocked !== undefined);
   const others = columns.filter((column) => column.blocked === undefined);
   return [
-    ...blocked.map((column) => blockedPart(column, select)),
-    ...others.map((column) => verdictPart(column, select)),
+    ...blocked.map((column) => blockedPart(column, answer, select)),
+    ...others.map((column) => verdictPart(column, answer, select)),
   ];
 }
 
-function blockedPart(column: PageColumn, select: Select): Node {
+function blockedPart(column: PageColumn, page: PageContext, select: Select): Node {
   const { crawlers, access, blocked = "" } = column;
   const place: PagePlace | undefined =
     access.line === undefined ? undefined : { in: "robots", line: access.line };
@@ -81,12 +110,12 @@ function blockedPart(column: PageColumn, select: Select): Node {
     { class: "page-blocked" },
     el("p", {}, answerWord("blocked", say("blocked", { crawlers: namesText(crawlers) }))),
     el("p", {}, blocked, " ", place && placeButton(place, select)),
-    verdictOf(column).because.length > 0 && verdictPart(column, select),
+    verdictOf(column, page).because.length > 0 && verdictPart(column, page, select),
   );
 }
 
-function verdictPart(column: PageColumn, select: Select): Node {
-  const { crawlers, text, isDefault, because } = verdictOf(column);
+function verdictPart(column: PageColumn, page: PageContext, select: Select): Node {
+  const { crawlers, text, isDefault, because } = verdictOf(column, page);
   const reasons = because.flatMap(({ text: reason, place }, at) => [
     at === 0 ? " " : ", ",
     el("code", {}, visible(reason)),
