@@ -58,7 +58,10 @@ describeInBrowser("the pane about a page", (browser) => {
     const rows = await rowsOf(page);
     expect(rows["Index the page"]).toEqual(["NoGooglebot: noindex", "Yes"]);
     expect(rows["Follow its links"]).toEqual(["Yes", "Nobingbot: nofollow"]);
-    expect(rows["Show a snippet"]).toEqual(Array(2).fill("Yes, up to 80 charactersmax-snippet:80"));
+    expect(rows["Show a snippet"]).toEqual([
+      "Yes, up to 80 charactersno effect: not indexedmax-snippet:80",
+      "Yes, up to 80 charactersmax-snippet:80",
+    ]);
     expect(await page.locator(".effects li").allTextContents()).toContain(
       "Googlebot: noindex decides for Googlebot: Index the page.",
     );

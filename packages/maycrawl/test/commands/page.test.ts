@@ -385,6 +385,27 @@ describe("maycrawl page says that a canonical URL is probably indexed", () => {
   });
 });
 
+test("maycrawl page says which answers noindex leaves without effect, and that a blocked noindex is not seen", async () => {
+  const url = "https://example.com/a";
+  const answers = async (head: string, robots: string): Promise<readonly string[]> => {
+    const args = ["--as", "Googlebot", "--url", url, "--robots", file(robots, "robots.txt")];
+    const { stdout } = await maycrawl(["page", file(page(head), "a.html"), ...args]);
+    return stdout
+      .split("\n")
+      .flatMap((line) => / {2}(index|snippet|translate) .*?; (.*)$/.exec(line)?.slice(1) ?? []);
+  };
+  const moot = ["snippet", "no effect: not indexed", "translate", "no effect: not indexed"];
+  const noindex = '<meta name="robots" content="noindex">';
+  expect(await answers(noindex, "")).toEqual(moot);
+  expect(await answers(noindex, "User-agent: *\nDisallow: /")).toEqual([
+    "index",
+    "crawlers cannot see this, so the URL may still be indexed, without content",
+    ...moot,
+  ]);
+  expect(await answers('<meta name="robots" content="noindex, indexifembedded">', "")).toEqual([]);
+  expect(await answers("", "User-agent: *\nDisallow: /")).toEqual([]);
+});
+
 test("maycrawl page reports tags that are mistaken for robots tags, and their correct form", async () => {
   const path = file(
     page(

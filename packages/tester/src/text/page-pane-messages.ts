@@ -50,6 +50,8 @@ export const pagePaneMessages = {
   "verdict.search.no": "use for search not allowed",
   "verdict.because": "Decided by",
   "verdict.default": "No tag or header says otherwise.",
+  "verdict.noindex-unseen":
+    "The page says {noindex}, but crawlers cannot see this. The URL may still be indexed, without its content, for example if other pages link to it.",
 
   topic: "May it …",
   crawl: "Fetch the page",
@@ -70,6 +72,7 @@ export const pagePaneMessages = {
   no: "No",
   unknown: "Not stated",
   unseen: "not seen",
+  "not-indexed": "no effect: not indexed",
   "limit.snippet": "Yes, up to {limit} characters",
   "limit.videoPreview": "Yes, up to {limit} seconds",
   "limit.imagePreview": "Yes, size {limit}",

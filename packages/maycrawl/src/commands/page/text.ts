@@ -82,15 +82,26 @@ function answerRows(asked: InspectedPage, verdict: PageVerdict): Rows {
     });
 }
 
+/** Topics about search results. They have no effect on a page that is not indexed. */
+const OF_RESULTS: readonly string[] = ["snippet", "imagePreview", "videoPreview", "archive", "translate"];
+
 /** Returns what else decides about a topic. */
 function remarks(
   asked: InspectedPage,
-  verdict: PageVerdict,
+  { index, embeddedIndex }: PageVerdict,
   topic: keyof typeof QUESTIONS,
 ): readonly string[] {
+  if (OF_RESULTS.includes(topic))
+    return index.allowed || embeddedIndex.allowed ? [] : ["no effect: not indexed"];
+  if (topic !== "index") return [];
+  // Google, "Block Search indexing with noindex": the page can still appear in results, for example by links to it.
+  if (!index.allowed)
+    return asked.robots?.decision.allowed === false
+      ? ["crawlers cannot see this, so the URL may still be indexed, without content"]
+      : [];
   const page = pageOf(asked);
   const canonical = page && otherCanonical(page);
-  if (topic !== "index" || !verdict.index.allowed || canonical === undefined) return [];
+  if (canonical === undefined) return [];
   const url = visibleHead(canonical.url, MAX_URL);
   return page?.url === undefined
     ? [`probably under its canonical URL ${url}`]

@@ -61,10 +61,19 @@ export function pageAnswersTable(columns: readonly PageColumn[], select: Select)
   );
 }
 
+/** Topics about search results. They have no effect on a page that is not indexed. */
+const OF_RESULTS: readonly PageTopicId[] = [
+  "snippet",
+  "imagePreview",
+  "videoPreview",
+  "archive",
+  "translate",
+];
+
 function answerParts(
   topic: PageTopicId,
   answer: TopicAnswer | undefined,
-  { blocked }: PageColumn,
+  { answers, blocked }: PageColumn,
   select: Select,
 ): readonly (Node | false)[] {
   if (answer === undefined) return [nothing()];
@@ -84,7 +93,13 @@ function answerParts(
   // The crawler reads the robots.txt, but not the page.
   if (blocked !== undefined && because?.place.in !== "robots")
     return because === undefined ? [nothing()] : [el("span", { class: "quiet" }, say("unseen")), decides];
-  return [answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)), decides];
+  const isIndexed = [answers.index, answers.embeddedIndex].some((one) => one?.answer === "yes");
+  const isMoot = !isIndexed && OF_RESULTS.includes(topic);
+  return [
+    answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)),
+    isMoot && el("span", { class: "quiet" }, say("not-indexed")),
+    decides,
+  ];
 }
 
 function nothing(): Node {

@@ -58,6 +58,19 @@ test("the verdict for a blocked crawler has only what the robots.txt states", as
   ]);
 });
 
+test("the verdict for a blocked crawler says that it cannot see a noindex", async () => {
+  const hints = async (html: string, line: string): Promise<readonly string[]> => {
+    const answered = await answer(html, "", ["Googlebot"], line);
+    return answered.columns.flatMap((column) => verdictOf(column, answered).hints);
+  };
+  const noindex = "<meta name=googlebot content=none>";
+  expect(await hints(noindex, "/private")).toEqual([
+    "The page says Googlebot: none, but crawlers cannot see this. The URL may still be indexed, without its content, for example if other pages link to it.",
+  ]);
+  expect(await hints(noindex, "/a")).toEqual([]);
+  expect(await hints("<p>", "/private")).toEqual([]);
+});
+
 test("the verdict of a page with an error status has no permission of the page", async () => {
   expect(await verdicts("<meta name=robots content=noindex>", "HTTP/1.1 404 Not Found", "Googlebot")).toEqual(
     ["Googlebot: may fetch the page; AI training not stated"],

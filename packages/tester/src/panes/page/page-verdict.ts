@@ -23,6 +23,8 @@ export interface PageVerdict {
   readonly isDefault: boolean;
   /** The directives and statements that decide, each once. */
   readonly because: readonly NonNullable<TopicAnswer["because"]>[];
+  /** Sentences about the effect. */
+  readonly hints: readonly string[];
 }
 
 /** What the sentences of all crawlers depend on. */
@@ -69,7 +71,14 @@ export function verdictOf({ crawlers, blocked, answers }: PageColumn, page: Page
     text,
     isDefault: shown.length > 0 && because.length === 0,
     because,
+    hints: blocked === undefined ? [] : unseenHints(answers),
   };
+}
+
+/** Returns a hint if a crawler cannot see the noindex of a page (Google, "Block Search indexing with noindex"). */
+function unseenHints({ index }: PageColumn["answers"]): readonly string[] {
+  if (index?.answer !== "no" || index.because === undefined) return [];
+  return [say("verdict.noindex-unseen", { noindex: index.because.text })];
 }
 
 function canonicalWords(
@@ -103,6 +112,7 @@ export function verdictParts(answer: PagePaneAnswer, select: Select): readonly N
 
 function blockedPart(column: PageColumn, page: PageContext, select: Select): Node {
   const { crawlers, access, blocked = "" } = column;
+  const { because, hints } = verdictOf(column, page);
   const place: PagePlace | undefined =
     access.line === undefined ? undefined : { in: "robots", line: access.line };
   return el(
@@ -110,12 +120,12 @@ function blockedPart(column: PageColumn, page: PageContext, select: Select): Nod
     { class: "page-blocked" },
     el("p", {}, answerWord("blocked", say("blocked", { crawlers: namesText(crawlers) }))),
     el("p", {}, blocked, " ", place && placeButton(place, select)),
-    verdictOf(column, page).because.length > 0 && verdictPart(column, page, select),
+    (because.length > 0 || hints.length > 0) && verdictPart(column, page, select),
   );
 }
 
 function verdictPart(column: PageColumn, page: PageContext, select: Select): Node {
-  const { crawlers, text, isDefault, because } = verdictOf(column, page);
+  const { crawlers, text, isDefault, because, hints } = verdictOf(column, page);
   const reasons = because.flatMap(({ text: reason, place }, at) => [
     at === 0 ? " " : ", ",
     el("code", {}, visible(reason)),
@@ -131,5 +141,6 @@ function verdictPart(column: PageColumn, page: PageContext, select: Select): Nod
     isDefault && say("verdict.default"),
     because.length > 0 && say("verdict.because"),
     ...reasons,
+    ...hints.map((hint) => ` ${visible(hint)}`),
   );
 }
