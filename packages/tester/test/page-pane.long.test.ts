@@ -67,7 +67,7 @@ describeInBrowser("the pane about a page", (browser) => {
     );
     expect(await page.locator(".page-verdict").allTextContents()).toEqual([
       "Googlebot: not indexed, links followed; AI training not stated. Decided by Googlebot: noindex (HTML, line 4)",
-      "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not allowed, use as input of AI not allowed. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3), noarchive (HTML, line 3)",
+      "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not allowed, use as input of AI not allowed. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3), noarchive (HTML, line 3). The owner documents that bingbot will obey noarchive.",
     ]);
     await page.getByRole("button", { name: "Googlebot: noindex, HTML, line 4" }).click();
     expect(await selected(page, "#page-html")).toBe('<meta name="googlebot"\n  content="noindex">');

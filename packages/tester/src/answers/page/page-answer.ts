@@ -48,6 +48,12 @@ export interface PagePaneAnswer {
 export interface PageColumn {
   /** Product tokens. */
   readonly crawlers: readonly string[];
+  /**
+   * - `search`: the crawlers index pages, or their purpose is not known.
+   * - `other`: they fetch pages for another purpose, such as training.
+   * - `control`: names in a robots.txt that fetch nothing, such as `Google-Extended`.
+   */
+  readonly role: "search" | "other" | "control";
   /** Decision of the robots.txt. */
   readonly access: Cell;
   /** The decision as a sentence, if the crawler may not fetch the page. */
@@ -62,8 +68,16 @@ export interface TopicAnswer {
   readonly limit?: number | "standard" | "large";
   /** End of the permission, in milliseconds since the epoch. */
   readonly until?: number;
-  /** The directive or statement that decides (the first of several), and its place. */
-  readonly because?: { readonly text: string; readonly place: PagePlace };
+  readonly because?: DecidingStatement;
+}
+
+/** The directive or statement that decides (the first of several), and its place. */
+export interface DecidingStatement {
+  readonly text: string;
+  readonly place: PagePlace;
+  /** Whether the crawler's owner documents that it obeys this; only for uses. */
+  readonly isDocumented?: boolean;
+  readonly notes?: readonly string[];
 }
 
 /** A place in a field of the pane, or in the robots.txt. Lines are 1-based. */
@@ -86,6 +100,8 @@ export interface StatementEffect {
   readonly crawlers: readonly string[];
   /** Topics that it decides. */
   readonly decides: readonly PageTopicId[];
+  /** Whether it forbids uses, and no owner documents that the crawlers obey it. */
+  readonly isOnlyAsked: boolean;
   /** Why it has no effect: a reason of the engine's `IgnoredDirective` or `UsageStatement`. */
   readonly ignored: string | undefined;
   readonly notes: readonly string[];

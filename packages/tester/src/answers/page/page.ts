@@ -13,6 +13,7 @@ import { decisionText } from "../decision-text.ts";
 import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { readFile } from "../read-file.ts";
 import { readUrlLine } from "../read-url-line.ts";
+import { isDocumented } from "./documented-use.ts";
 import {
   type PageColumn,
   type PageFacts,
@@ -68,16 +69,17 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
       : undefined;
     const document = file.document(crawler.known?.dialect ?? crawler.dialect);
     const preferences = resolvePreferences({ document, ...sources }, crawler.asked, url);
-    effects.add(crawler.token, page.directives, verdict, preferences, !decision.allowed);
+    effects.add(crawler, page.directives, verdict, preferences, !decision.allowed);
     const access = file.cell(decision, crawler);
     const blocked = decision.allowed ? undefined : decisionText(url, decision, access, crawler, file);
     // A crawler that may not fetch the page knows only what the robots.txt says.
     const known = decision.allowed ? preferences : resolvePreferences({ document }, crawler.asked, url);
-    const answers = answersOf(verdict, known, places);
-    const key = JSON.stringify([access, answers]);
+    const answers = answersOf(verdict, known, places, crawler);
+    const role = roleOf(crawler);
+    const key = JSON.stringify([role, access, answers]);
     const same = columns.get(key);
     if (same !== undefined) same.crawlers.push(crawler.token);
-    else columns.set(key, { crawlers: [crawler.token], access, blocked, answers });
+    else columns.set(key, { crawlers: [crawler.token], role, access, blocked, answers });
   }
   const all = effects.all();
   return {
@@ -94,6 +96,12 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     moreStatements: Math.max(0, all.length - MAX_STATEMENTS),
     facts: factsOf(page, html, header, places, selected !== undefined),
   };
+}
+
+function roleOf({ known }: NamedCrawler): PageColumn["role"] {
+  if (known === undefined) return "search";
+  if (known.kind !== "crawler") return "control";
+  return known.purposes.includes("search") ? "search" : "other";
 }
 
 /** Returns the crawlers of the table, each once. */
@@ -125,11 +133,12 @@ function answersOf(
   verdict: PageVerdict | undefined,
   preferences: Preferences,
   places: PagePlaces,
+  crawler: NamedCrawler,
 ): PageColumn["answers"] {
   const answers: { [Topic in PageTopicId]?: TopicAnswer } = {};
   for (const topic of pageTopics) {
     const answer = isUse(topic)
-      ? useAnswer(topic, preferences, places)
+      ? useAnswer(topic, preferences, places, crawler)
       : verdict && permissionAnswer(topic, verdict, places);
     if (answer !== undefined) answers[topic] = answer;
   }
@@ -159,15 +168,27 @@ function permissionAnswer(
   };
 }
 
-function useAnswer(use: Use, preferences: Preferences, places: PagePlaces): TopicAnswer {
-  const [first] = preferences.because[use];
+function useAnswer(
+  use: Use,
+  preferences: Preferences,
+  places: PagePlaces,
+  { known }: NamedCrawler,
+): TopicAnswer {
+  const statements = preferences.because[use];
+  const documented = statements.find((one) => isDocumented(one, known));
+  const first = documented ?? statements[0];
   const answer = preferences[use];
   if (first === undefined) return { answer };
   // The other sources, such as licence files, are not asked here.
   const from = first.from as "header" | "meta" | "link" | "robots.txt";
   return {
     answer,
-    because: { text: visibleHead(usageText(first), MAX_TEXT), place: places.of(from, first.where) },
+    because: {
+      text: visibleHead(usageText(first), MAX_TEXT),
+      place: places.of(from, first.where),
+      isDocumented: documented !== undefined,
+      notes: (first.notes ?? []).map(({ message }) => message),
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import type {
 } from "@maycrawl/engine";
 import { usageCategories } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
+import type { NamedCrawler } from "../named-crawler.ts";
+import { isDocumented } from "./documented-use.ts";
 import { type PageTopicId, pageTopics, type StatementEffect } from "./page-answer.ts";
 
 /** Source of a statement: a tag, a field of the header, or a line of the robots.txt. */
@@ -21,6 +23,7 @@ interface Draft extends StatementSource {
   readonly text: string;
   readonly decides: PageTopicId[];
   readonly notes: string[];
+  isOnlyAsked: boolean;
   ignored: string | undefined;
 }
 
@@ -40,7 +43,7 @@ export class StatementEffects {
    * @param isBlocked whether it may not fetch the page, so that it sees neither tags nor header.
    */
   add(
-    crawler: string,
+    { token, known }: NamedCrawler,
     directives: readonly PageDirective[],
     verdict: PageVerdict | undefined,
     preferences: Preferences,
@@ -49,11 +52,13 @@ export class StatementEffects {
     const ignored = new Map(verdict?.ignored.map((one) => [one.directive, one]));
     const drafts =
       verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict, ignored.get(one)));
-    for (const statement of preferences.statements) addStatement(drafts, statement, preferences);
+    for (const statement of preferences.statements) addStatement(drafts, statement, preferences, known);
     for (const draft of drafts) {
       const isUnseen = isBlocked && draft.from !== "robots.txt" && draft.ignored !== "other-crawler";
-      const seen = isUnseen ? { ...draft, decides: [], notes: [], ignored: UNSEEN } : draft;
-      this.#addDraft(crawler, seen);
+      const seen = isUnseen
+        ? { ...draft, decides: [], notes: [], isOnlyAsked: false, ignored: UNSEEN }
+        : draft;
+      this.#addDraft(token, seen);
     }
   }
 
@@ -64,19 +69,19 @@ export class StatementEffects {
       .sort((a, b) => rank(a.source) - rank(b.source) || a.source.where - b.source.where);
   }
 
-  #addDraft(crawler: string, { from, where, text, decides, ignored, notes }: Draft): void {
+  #addDraft(crawler: string, { from, where, text, decides, isOnlyAsked, ignored, notes }: Draft): void {
     const place = from === "header" || from === "robots.txt" ? `${from} ${where}` : `page ${where}`;
     let known = this.#sources.get(place);
     if (known === undefined) {
       known = { source: { from, where }, effects: new Map() };
       this.#sources.set(place, known);
     }
-    const key = JSON.stringify([text, decides, ignored, notes]);
+    const key = JSON.stringify([text, decides, isOnlyAsked, ignored, notes]);
     const same = known.effects.get(key);
     if (same !== undefined) same.crawlers.push(crawler);
     else {
       const inOrder = pageTopics.filter((topic) => decides.includes(topic));
-      known.effects.set(key, { text, crawlers: [crawler], decides: inOrder, ignored, notes });
+      known.effects.set(key, { text, crawlers: [crawler], decides: inOrder, isOnlyAsked, ignored, notes });
     }
   }
 }
@@ -106,6 +111,7 @@ function draftOf(
     name,
     text: directiveText(directive),
     decides: decidedTopics(directive, verdict),
+    isOnlyAsked: false,
     ignored: ignored?.why,
     notes: note === undefined ? [] : [note.message],
   };
@@ -130,20 +136,28 @@ export function usageText({ mechanism, text }: UsageStatement): string {
 }
 
 /** Adds a statement about use. If it is also a directive, both are one effect. */
-function addStatement(drafts: Draft[], statement: UsageStatement, { because }: Preferences): void {
+function addStatement(
+  drafts: Draft[],
+  statement: UsageStatement,
+  preferences: Preferences,
+  known: NamedCrawler["known"],
+): void {
   const { from, where, ignored, notes = [] } = statement;
   const text = usageText(statement);
   if (from !== "header" && from !== "meta" && from !== "link" && from !== "robots.txt") return;
-  const decides = usageCategories.filter((category) => because[category].includes(statement));
+  const decides = usageCategories.filter((category) => preferences.because[category].includes(statement));
+  const isOnlyAsked =
+    decides.some((category) => preferences[category] === "no") && !isDocumented(statement, known);
   const messages = notes.map(({ message }) => message);
   const name = text.split(":", 1)[0] ?? "";
   const directive = drafts.find((one) => one.from === from && one.where === where && one.name === name);
   if (directive === undefined) {
     const shown = visibleHead(text, MAX_TEXT);
-    drafts.push({ from, where, name, text: shown, decides, notes: messages, ignored });
+    drafts.push({ from, where, name, text: shown, decides, notes: messages, isOnlyAsked, ignored });
     return;
   }
   directive.decides.push(...decides);
+  directive.isOnlyAsked ||= isOnlyAsked;
   directive.notes.push(...messages.filter((message) => !directive.notes.includes(message)));
   if (ignored === undefined) directive.ignored = undefined;
 }

@@ -106,8 +106,8 @@ function nothing(): Node {
   return el("span", { class: "quiet" }, "–");
 }
 
-function answerText(topic: PageTopicId, { answer, limit, until }: TopicAnswer): string {
-  if (answer !== "yes") return say("no");
+function answerText(topic: PageTopicId, { answer, because, limit, until }: TopicAnswer): string {
+  if (answer !== "yes") return say(because?.isDocumented === false ? "asked" : "no");
   if (until !== undefined) return say("until", { time: timeText(until) });
   if (limit === undefined) return say("yes");
   const id = topic === "videoPreview" || topic === "imagePreview" ? topic : "snippet";

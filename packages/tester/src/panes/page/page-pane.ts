@@ -15,7 +15,7 @@ import { PageFields } from "./page-fields.ts";
 import { tooLong } from "./page-limits.ts";
 import type { Select } from "./page-place.ts";
 import { statementParts } from "./page-statements.ts";
-import { verdictParts } from "./page-verdict.ts";
+import { verdictParts } from "./page-verdict-parts.ts";
 
 const say = speaker(pagePaneMessages);
 const MAX_URL = 300;

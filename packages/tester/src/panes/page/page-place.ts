@@ -1,4 +1,4 @@
-/** Parts of the pane about a page that name places, crawlers and times. */
+/** Texts of the pane about a page that several of its parts share. */
 import { visible } from "@maycrawl/engine/internal";
 import type { PagePlace } from "../../answers/page/page-answer.ts";
 import { button } from "../../elements/dom.ts";
@@ -34,4 +34,10 @@ export function namesText(tokens: readonly string[]): string {
 /** Returns a time in milliseconds since the epoch as a date and a time of the day. */
 export function timeText(time: number): string {
   return new Date(time).toISOString().replace(/T(.....).*/, " $1 UTC");
+}
+
+/** Returns a message of the engine as a sentence. */
+export function sentenceOf(message: string): string {
+  const text = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

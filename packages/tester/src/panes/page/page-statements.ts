@@ -3,7 +3,7 @@ import type { PagePaneAnswer, PageStatement, StatementEffect } from "../../answe
 import { type Child, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { namesText, placeButton, type Select } from "./page-place.ts";
+import { namesText, placeButton, type Select, sentenceOf } from "./page-place.ts";
 
 const say = speaker(pagePaneMessages);
 
@@ -34,30 +34,24 @@ function statementItem({ place, text, effects }: PageStatement, all: number, sel
 }
 
 function effectParts(
-  { text, crawlers, decides, ignored, notes }: StatementEffect,
+  { text, crawlers, decides, isOnlyAsked, ignored, notes }: StatementEffect,
   all: number,
 ): readonly Child[] {
   const names = crawlers.length === all && all > 1 ? say("crawlers.all") : namesText(crawlers);
-  const said = effectText(names, decides, ignored);
+  const said = effectText(names, { decides, isOnlyAsked, ignored });
   return [el("code", {}, text), ` ${said}`, ...notes.map((note) => ` ${sentenceOf(note)}`)];
 }
 
 /** Returns the effect as the words after the statement. */
 function effectText(
   crawlers: string,
-  decides: StatementEffect["decides"],
-  ignored: string | undefined,
+  { decides, isOnlyAsked, ignored }: Pick<StatementEffect, "decides" | "isOnlyAsked" | "ignored">,
 ): string {
   if (ignored !== undefined) {
     const reason = say(`ignored.${ignored}` as keyof typeof pagePaneMessages);
     return say("ignored", { crawlers, reason });
   }
   if (decides.length === 0) return say("applies", { crawlers });
-  return say("decides", { crawlers, topics: decides.map((topic) => say(topic)).join(", ") });
-}
-
-/** Returns a message of the engine as a sentence. */
-function sentenceOf(message: string): string {
-  const text = message.slice(0, 1).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  const topics = decides.map((topic) => say(topic)).join(", ");
+  return say(isOnlyAsked ? "asks" : "decides", { crawlers, topics });
 }

@@ -43,14 +43,14 @@ test("the verdict of a page names what decides, with its line", async () => {
   const html =
     '<title>x</title>\n<meta name="robots" content="max-snippet:50">\n<meta name=googlebot content=noindex>';
   expect(await verdicts(html, "Content-Usage: train-ai=n", "Googlebot", "bingbot")).toEqual([
-    "Googlebot: not indexed, links followed; AI training not allowed | Googlebot: noindex (HTML, line 3) | train-ai=n (header, line 1)",
-    "bingbot: indexed, links followed, snippet of up to 50 characters; AI training not allowed | max-snippet:50 (HTML, line 2) | train-ai=n (header, line 1)",
+    "Googlebot: not indexed, links followed; asked not to train AI with it | Googlebot: noindex (HTML, line 3) | train-ai=n (header, line 1)",
+    "bingbot: indexed, links followed, snippet of up to 50 characters; asked not to train AI with it | max-snippet:50 (HTML, line 2) | train-ai=n (header, line 1)",
   ]);
 });
 
 test("the verdict for a blocked crawler has only what the robots.txt states", async () => {
   expect(await verdicts("<meta name=robots content=noindex>", "Content-Usage: search=n", "GPTBot")).toEqual([
-    "GPTBot: sees only the robots.txt; AI training not allowed | ai-train=no (robots.txt, line 6)",
+    "GPTBot: sees only the robots.txt; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
   ]);
   // The page contradicts the robots.txt.
   expect(await verdicts("", "Content-Signal: ai-train=no", "OpenBot")).toEqual([
@@ -75,6 +75,48 @@ test("the verdict of a page with an error status has no permission of the page",
   expect(await verdicts("<meta name=robots content=noindex>", "HTTP/1.1 404 Not Found", "Googlebot")).toEqual(
     ["Googlebot: may fetch the page; AI training not stated"],
   );
+});
+
+test("the verdict of a page says whether owners document that they obey a statement", async () => {
+  const hints = async (html: string, ...crawlers: readonly string[]): Promise<readonly string[]> => {
+    const answered = await answer(html, "", crawlers);
+    return answered.columns.map((column) => {
+      const { text, hints: sentences } = verdictOf(column, answered);
+      return [text.replace(/^.*; /, ""), ...sentences].join(" | ");
+    });
+  };
+  const noarchive = "<meta name=robots content=noarchive>";
+  expect(await hints(`<meta name=robots content=noai>${noarchive}`, "CCBot", "bingbot")).toEqual([
+    "asked not to train AI with it | No document is known in which an owner says that CCBot will obey noai.",
+    "AI training not allowed, use as input of AI not allowed | The owner documents that bingbot will obey noarchive.",
+  ]);
+  expect(await hints("<meta name=tdm-reservation content=1>", "Googlebot")).toEqual([
+    "asked not to train AI with it | No document is known in which an owner says that Googlebot will obey tdm-reservation: 1.",
+  ]);
+});
+
+test("the verdict of a page about a token of the robots.txt has the notes of its statements", async () => {
+  const robots = textOf(new TextEncoder().encode("User-agent: Google-Extended\nDisallow: /"));
+  const subject = { robots, site: "https://example.com", dialect: undefined };
+  const asked = { html: "<p>", headers: "", line: undefined, crawlers: ["Googlebot"], ...subject };
+  const answered = await answerPage({ kind: "page", ...asked });
+  expect(sentences(answered)).toEqual([
+    "Googlebot: indexed, links followed, snippet allowed; AI training not allowed, use as input of AI not allowed | Google-Extended: disallow / (robots.txt, line 2)",
+  ]);
+  expect(answered.columns.flatMap((column) => verdictOf(column, answered).hints)).toEqual([
+    "The owner documents that Googlebot will obey Google-Extended: disallow /.",
+    "For AI input it covers Gemini Apps and Vertex AI. AI features of Google Search obey nosnippet and max-snippet.",
+  ]);
+});
+
+test("the verdict of a page calls only search indexing", async () => {
+  expect(
+    await verdicts("<meta name=robots content=noindex>", "", "CCBot", "Google-Extended", "FooBot"),
+  ).toEqual([
+    "CCBot: links followed; AI training not stated",
+    "Google-Extended: a name for the robots.txt, which fetches no pages; AI training not stated",
+    "FooBot: not indexed, links followed; AI training not stated | noindex (HTML, line 1)",
+  ]);
 });
 
 test("the verdict of a page names its canonical URL, if that is another one", async () => {
