@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, askRobots } from "../../test/support/ask-preferences.ts";
+import { getCrawler } from "../crawlers/get-crawler.ts";
 import { diagnoseBody } from "../diagnose/body-diagnostics.ts";
 import { diagnoseContentCoding } from "../diagnose/content-coding.ts";
 import { diagnoseLength } from "../diagnose/length-diagnostic.ts";
@@ -124,6 +125,7 @@ function* preferenceMessages(): Generator<Message> {
       }),
     ),
     ask({ headers: { "X-Robots-Tag": "noimageai" } }),
+    ask({ headers: { "X-Robots-Tag": "nosnippet" } }, "/", getCrawler("Googlebot")),
     ask({ licenses: [{ url: SITE, contents: undefined, problem: "There is none." }] }),
     ask({ licenses: [file({}, "https://licenses.example/"), file({ payment: "purchase" })] }),
     ask({ licenses: [file({ terms: [term, place] })] }),

@@ -22,6 +22,16 @@ describe("resolvePreferences() with directives of a page", () => {
     expect(page(token, content)).toBe(expected);
   });
 
+  test("says which AI input of Google nosnippet is about, and has no note for Bing", () => {
+    const notes = (token: string): readonly string[] => {
+      const meta = [{ name: "robots", content: "nosnippet, noarchive", where: 7 }];
+      const { statements } = ask({ meta }, "/", findCrawler(token) as Crawler);
+      return statements.flatMap(({ notes: its = [] }) => its.map(({ id }) => id));
+    };
+    expect(notes("Googlebot")).toEqual(["page-directive.google-search"]);
+    expect(notes("bingbot")).toEqual([]);
+  });
+
   test("ignores directives for other crawlers", () => {
     expect(page("bingbot", "noarchive", "googlebot")).toBe("unknown unknown unknown");
     expect(page("bingbot", "noarchive", "bingbot")).toBe("no no unknown");

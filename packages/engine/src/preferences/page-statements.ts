@@ -45,12 +45,19 @@ function createStatement({ directive, rule }: ApplicableDirective, mediaType: st
   const { name, value, from, where } = directive;
   const isAboutEmbeddedImages = rule.name === "noimageai" && !mediaType.startsWith("image/");
   const says: StatedUses = Object.fromEntries((rule.forbidsUse ?? []).map((use) => [use, "no"]));
+  // Only Google's limits of a snippet forbid a use (Google, "Robots meta tag": nosnippet, max-snippet).
+  const isGoogleSearch = rule.forbids?.includes("snippet") === true;
+  const note = isAboutEmbeddedImages
+    ? "page-directive.images"
+    : isGoogleSearch
+      ? "page-directive.google-search"
+      : undefined;
   return {
     mechanism: "page-directive",
     from,
     where,
     text: value === undefined ? name : `${name}: ${value}`,
     says: isAboutEmbeddedImages ? {} : says,
-    ...(isAboutEmbeddedImages ? { notes: [createMessage(preferenceMessages, "page-directive.images")] } : {}),
+    ...(note === undefined ? {} : { notes: [createMessage(preferenceMessages, note)] }),
   };
 }

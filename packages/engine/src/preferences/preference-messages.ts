@@ -16,6 +16,8 @@ export const preferenceMessages = {
   "policy-token.any-group.train-ai": "No document defines whether groups for * also apply to AI training.",
   "policy-token.any-group.ai-input": "No document defines whether groups for * also apply to AI input.",
   "policy-token.any-group.search": "No document defines whether groups for * also apply to search.",
+  "page-directive.google-search":
+    "It covers AI features of Google Search. Gemini Apps and Vertex AI obey Google-Extended in the robots.txt.",
   "page-directive.images": "This directive covers the images of the page, not the page itself.",
   "license.problem": "{problem}",
   "license.server": "The license has to be obtained from a license server first.",
