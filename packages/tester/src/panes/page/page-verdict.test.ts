@@ -71,11 +71,24 @@ test("the verdict for a blocked crawler says that it cannot see a noindex", asyn
   expect(await hints("<p>", "/private")).toEqual([]);
 });
 
-test("the verdict of a page with an error status has no permission of the page", async () => {
-  expect(await verdicts("<meta name=robots content=noindex>", "HTTP/1.1 404 Not Found", "Googlebot")).toEqual(
-    ["Googlebot: may fetch the page; AI training not stated"],
-  );
-});
+test.each([
+  [404, "not indexed, because of the status 404", "gets no content, because of the status 404"],
+  [410, "not indexed, because of the status 410", "gets no content, because of the status 410"],
+  [301, "the page at the target of the redirect counts, not this one", undefined],
+  [304, "may fetch the page", undefined],
+  [429, "tried again later, because of the status 429", undefined],
+  [503, "tried again later, because of the status 503", undefined],
+])(
+  "the verdict of a page with the status %i has its effect, and no permission of the page",
+  async (status, text, other) => {
+    const html = "<meta name=robots content=noindex>";
+    expect(await verdicts(html, `HTTP/1.1 ${status}`, "Googlebot", "CCBot", "GPTBot")).toEqual([
+      `Googlebot: ${text}; AI training not stated`,
+      `CCBot: ${other ?? text}; AI training not stated`,
+      "GPTBot: sees only the robots.txt; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
+    ]);
+  },
+);
 
 test("the verdict of a page says whether owners document that they obey a statement", async () => {
   const hints = async (html: string, ...crawlers: readonly string[]): Promise<readonly string[]> => {

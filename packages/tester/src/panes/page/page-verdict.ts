@@ -1,4 +1,5 @@
 /** The answer about a page in one sentence for each crawler. */
+import { isRedirect, isTemporaryFailure } from "@maycrawl/engine/internal";
 import type {
   DecidingStatement,
   PageColumn,
@@ -25,7 +26,7 @@ export interface PageVerdict {
 }
 
 /** What the sentences of all crawlers depend on. */
-export type PageContext = Pick<PagePaneAnswer, "facts" | "isSelected">;
+export type PageContext = Pick<PagePaneAnswer, "facts" | "isSelected" | "isRead" | "status">;
 
 /** Permissions of the sentence. The snippet is left out if the page is not indexed. */
 const PERMISSIONS = ["index", "follow", "snippet"] as const;
@@ -53,7 +54,7 @@ export function verdictOf(column: PageColumn, page: PageContext): PageVerdict {
   return {
     crawlers: names,
     text: say("verdict", {
-      permissions: text.length === 0 ? accessWords(column) : text.join(", "),
+      permissions: text.length === 0 ? accessWords(column, page) : text.join(", "),
       uses: uses.map((topic) => useWords(topic, answers[topic])).join(", "),
     }),
     isDefault: permissions.length > 0 && because.length === 0,
@@ -72,9 +73,21 @@ function shownPermissions({ blocked, role, answers }: PageColumn): readonly (typ
 }
 
 /** Returns the words for a crawler without permissions of the page. */
-function accessWords({ blocked, role }: PageColumn): string {
+function accessWords({ blocked, role }: PageColumn, { isRead, status }: PageContext): string {
   if (role === "control") return say("verdict.control");
-  return say(blocked === undefined ? "verdict.fetch" : "verdict.unseen");
+  if (blocked !== undefined) return say("verdict.unseen");
+  return isRead || status === undefined ? say("verdict.fetch") : statusWords(status, role);
+}
+
+/**
+ * Returns the effect of a status other than 2xx (Google, "How HTTP status codes affect Google's crawlers"): a page with
+ * a status of 4xx, except 429, is not indexed; after 429 and 5xx it is tried again.
+ */
+function statusWords(status: number, role: PageColumn["role"]): string {
+  if (isTemporaryFailure(status)) return say("verdict.status.retry", { status });
+  if (status >= 400)
+    return say(role === "search" ? "verdict.status.gone" : "verdict.status.no-content", { status });
+  return say(isRedirect(status) ? "verdict.status.redirect" : "verdict.fetch");
 }
 
 function useWords(
