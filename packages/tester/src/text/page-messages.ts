@@ -36,7 +36,6 @@ export const pageMessages = {
   "file.too-large": "{name} has {bytes} bytes. The tester reads files of up to {max} bytes.",
   "file.too-long": "The text is longer than {max} characters: too long for the tester.",
   "file.opened": "{name} is open.",
-  "file.replaced": "Your file was replaced.",
   "file.unreadable": "{name} cannot be read: {reason}",
   "file.no-code-editor": "The editor with colours could not be loaded: {reason} A plain one takes its place.",
 
