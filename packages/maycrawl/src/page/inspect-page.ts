@@ -1,5 +1,6 @@
 import { type Decision, getRobotsUrl } from "@maycrawl/engine";
-import { type Page, type ReadPageOptions, readPage } from "@maycrawl/readers";
+import { type ReadPageOptions, readPage } from "@maycrawl/readers";
+import { pageOffsets } from "@maycrawl/readers/internal";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { type Source, sourceText } from "../input/document-source.ts";
 import { dialectFor } from "../options/crawler-option.ts";
@@ -61,7 +62,7 @@ async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOpti
   const chunks: Uint8Array[] = [];
   const page = await readPage(keepChunks(source, chunks), options);
   const bytes = Buffer.concat(chunks);
-  return { kind: "read", page, positions: bytePositions(bytes, page.encoding.name, offsetsIn(page)) };
+  return { kind: "read", page, positions: bytePositions(bytes, page.encoding.name, pageOffsets(page)) };
 }
 
 /**
@@ -77,25 +78,4 @@ async function* keepChunks(
     chunks.push(chunk.slice());
     yield chunk;
   }
-}
-
-/** Returns the byte offsets in the page that a report may mention. */
-function offsetsIn({
-  directives,
-  meta,
-  relations,
-  canonicals,
-  refresh,
-  nosnippet,
-  diagnostics,
-}: Page): readonly number[] {
-  return [
-    ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
-    ...meta.map(({ where = 0 }) => where),
-    ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
-    ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
-    ...(refresh?.from === "meta" ? [refresh.where] : []),
-    ...nosnippet.map(({ start }) => start),
-    ...diagnostics.map(({ offset }) => offset),
-  ];
 }

@@ -23,3 +23,24 @@ export function headerLineOf(
   const index = field === undefined ? -1 : headers.findLastIndex(([name]) => name.toLowerCase() === field);
   return index === -1 ? undefined : index + 1;
 }
+
+/** Returns the byte offsets of a page that a report may mention, in no order and not distinct. */
+export function pageOffsets({
+  directives,
+  meta,
+  relations,
+  canonicals,
+  refresh,
+  nosnippet,
+  diagnostics,
+}: Page): readonly number[] {
+  return [
+    ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
+    ...meta.map(({ where = 0 }) => where),
+    ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...(refresh?.from === "meta" ? [refresh.where] : []),
+    ...nosnippet.map(({ start }) => start),
+    ...diagnostics.map(({ offset }) => offset),
+  ];
+}

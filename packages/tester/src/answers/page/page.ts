@@ -8,7 +8,7 @@ import {
 } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { type Page, type PageDiagnostic, readPage } from "@maycrawl/readers";
-import { headerLineOf, otherCanonical } from "@maycrawl/readers/internal";
+import { headerLineOf, otherCanonical, pageOffsets } from "@maycrawl/readers/internal";
 import { decisionText } from "../decision-text.ts";
 import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { readFile } from "../read-file.ts";
@@ -57,7 +57,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
   const isRead = status >= 200 && status <= 299;
   const file = readFile(robots);
   const effects = new StatementEffects();
-  const places = new PagePlaces(html, header.fields, offsetsOf(page));
+  const places = new PagePlaces(html, header.fields, pageOffsets(page));
   const columns = new Map<string, PageColumn & { readonly crawlers: string[] }>();
   const now = new Date();
   const asked = dialectNamed(dialect);
@@ -113,20 +113,6 @@ function namedCrawlers({ crawlers, dialect }: PageQuestion): readonly NamedCrawl
 /** Returns what a page says about the use of its content. Links of the header are read from `headers`. */
 function sourcesOf({ headers, meta, relations }: Page): Omit<PreferenceSources, "document"> {
   return { headers, meta, links: relations.filter(({ from }) => from === "link") };
-}
-
-/** Returns the byte offsets of a page that the answer mentions. */
-function offsetsOf(page: Page): readonly number[] {
-  const { directives, meta, relations, canonicals, refresh, nosnippet, diagnostics } = page;
-  return [
-    ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
-    ...meta.map(({ where = 0 }) => where),
-    ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
-    ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
-    ...(refresh?.from === "meta" ? [refresh.where] : []),
-    ...nosnippet.map(({ start }) => start),
-    ...diagnostics.map(({ offset }) => offset),
-  ];
 }
 
 function answersOf(
