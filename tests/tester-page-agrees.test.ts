@@ -72,8 +72,10 @@ test.for(PAGES)(
         return [topic, { answer: allowed ? "yes" : "no", limit, until: until !== null, line }];
       });
       const uses = (["train-ai", "ai-input", "search"] as const).map((use) => {
-        const by = prefs.statements.find(({ decides }) => decides.includes(use));
-        const line = by === undefined ? null : lineOf(by, html);
+        const deciding = prefs.statements.filter(({ decides }) => decides.includes(use));
+        const places = deciding.map((one) => lineOf(one, html));
+        // Of several statements, the pane names one that the owner documents to obey.
+        const line = places.find((one) => one === answers[use]?.line) ?? places[0] ?? null;
         return [use, { answer: prefs[use], limit: null, until: false, line }];
       });
       expect(answers, crawler).toEqual(Object.fromEntries([...verdict, ...uses]));
@@ -87,7 +89,10 @@ test.for(PAGES)(
 );
 
 /** Returns the answers for a crawler in the form of the command. */
-function answersFor({ columns }: PagePaneAnswer, token: string): Record<string, unknown> {
+function answersFor(
+  { columns }: PagePaneAnswer,
+  token: string,
+): Record<string, { readonly line: string | null }> {
   const { answers } = columns.find(({ crawlers }) => crawlers.includes(token)) ?? expect.fail(token);
   const embeddedIndex = answers.embeddedIndex ?? answers.index;
   return Object.fromEntries(
