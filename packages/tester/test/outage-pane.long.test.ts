@@ -41,11 +41,12 @@ async function sentencesOf(history: string): Promise<Readonly<Record<string, str
       const words = changes.map(({ holds }, at) => {
         const next = changes[at + 1];
         const what = WORDS[holds] ?? holds;
-        if (changes.length === 1) return `${what} all the time`;
         return next === undefined ? what : `${what} until ${momentText(next.hour)}`;
       });
       const count = requests === 1 ? "once" : `${requests} times`;
-      return [dialect, `These crawlers ${words.join(", then ")}. They request the robots.txt ${count}.`];
+      const begin = words.length === 1 ? "During the whole time, these" : "These";
+      const sentence = `${begin} crawlers ${words.join(", then ")}.`;
+      return [dialect, `${sentence} On maycrawl's schedule, they request the robots.txt ${count}.`];
     }),
   );
 }
@@ -55,7 +56,7 @@ async function shownSentences(page: Page): Promise<Readonly<Record<string, strin
   const rows = await page.locator(".time-lines > li").evaluateAll((items) =>
     items.map((item) => ({
       dialects: item.querySelector(".who > span")?.textContent ?? "",
-      sentence: item.querySelector("p:last-child")?.textContent ?? "",
+      sentence: item.querySelector("p.quiet")?.textContent ?? "",
     })),
   );
   return Object.fromEntries(

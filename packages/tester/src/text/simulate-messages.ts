@@ -1,7 +1,7 @@
 /** English texts of the pane that simulates an outage. */
 export const simulateMessages = {
   about:
-    "The site served its robots.txt, which then fails. The bars show what crawlers do, by dialect. A crawler notices a change at its next request for the robots.txt.",
+    "The site served its robots.txt, which then fails. The bars show what crawlers do, by dialect. A crawler notices a change at its next request for the robots.txt. The requests follow the schedule of maycrawl's own agent; other crawlers have schedules of their own.",
   waiting: "Simulating …",
   failed: "The outage could not be simulated: {reason}",
 
@@ -51,11 +51,14 @@ export const simulateMessages = {
   "legend.closed": "Closed: crawlers fetch no page",
   "legend.open": "Open: crawlers fetch every page",
 
-  "row.all": "These crawlers {what} all the time.",
+  "row.all": "During the whole time, these crawlers {what}.",
   row: "These crawlers {stretches}, then {last}.",
   "row.until": "{what} until {time}",
-  requests: "They request the robots.txt {count} times.",
-  "requests.one": "They request the robots.txt once.",
+  requests: "On maycrawl's schedule, they request the robots.txt {count} times.",
+  "requests.one": "On maycrawl's schedule, they request the robots.txt once.",
+  sources: "Sources of the rules",
+  "source.own": "{dialects}:",
+  "source.assumed": "{dialects} (no other rule is known):",
   "moment.hours": "hour {hours}",
   "moment.days": "day {days}",
   "moment.both": "day {days}, hour {hours}",

@@ -29,4 +29,16 @@ export interface SimulateRow {
   /** Tokens of the table's crawlers that read by one of the dialects. */
   readonly crawlers: readonly string[];
   readonly stretches: readonly Stretch[];
+  /** Sources of the rules of the dialects, each with the dialects that it is for. */
+  readonly sources: readonly RuleSource[];
+}
+
+/** The document that a rule about a missing robots.txt is from. */
+export interface RuleSource {
+  readonly dialects: readonly string[];
+  readonly text: string;
+  /** Address of the section, if the source is RFC 9309. */
+  readonly href: string | undefined;
+  /** Whether the dialects are only assumed to follow the source, because no other rule is known. */
+  readonly isAssumed: boolean;
 }

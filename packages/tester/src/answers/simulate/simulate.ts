@@ -4,6 +4,7 @@ import { simulateCrawler } from "../../../../agent/src/simulation/simulate-crawl
 import { hoursOf } from "../../../../agent/src/simulation/span.ts";
 import { namedCrawler } from "../named-crawler.ts";
 import { historyOf } from "./outage-history.ts";
+import { ruleSources } from "./rule-sources.ts";
 import type { SimulateAnswer, SimulateQuestion, SimulateRow } from "./simulate-answer.ts";
 
 /** Simulates an outage in all dialects, as `maycrawl simulate` does. */
@@ -19,6 +20,7 @@ export function answerSimulate({ outage, crawlers, dialect }: SimulateQuestion):
         ...new Set(named.filter((one) => names.includes(one.dialect.name)).map(({ token }) => token)),
       ],
       stretches,
+      sources: ruleSources(names, outage.failure),
     }),
   );
   // The sort keeps the order of the other rows.

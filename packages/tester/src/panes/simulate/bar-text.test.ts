@@ -17,10 +17,10 @@ function textFor(dialect: string, outage: Partial<typeof USUAL_OUTAGE>): string 
 
 test("a bar of an outage is described in plain sentences, each part with its end", () => {
   expect(textFor("google", { hours: 31 * 24 })).toMatch(
-    /^These crawlers fetch no page until hour 12, then use their stored copy of the robots\.txt until day 30, hour 12, then .+\. They request the robots\.txt \d+ times\.$/,
+    /^These crawlers fetch no page until hour 12, then use their stored copy of the robots\.txt until day 30, hour 12, then .+\. On maycrawl's schedule, they request the robots\.txt \d+ times\.$/,
   );
   expect(textFor("amazonbot", { hours: 5 * 24, returns: false })).toMatch(
-    /^These crawlers use their stored copy of the robots\.txt all the time\. They request /,
+    /^During the whole time, these crawlers use their stored copy of the robots\.txt\. On maycrawl's /,
   );
 });
 

@@ -64,7 +64,7 @@ function siteBar({ outage: { hours, returns }, length }: SimulateAnswer): Node {
   );
 }
 
-function rowItem({ dialects, crawlers, stretches }: SimulateRow, length: number): Node {
+function rowItem({ dialects, crawlers, stretches, sources }: SimulateRow, length: number): Node {
   return el(
     "li",
     {},
@@ -80,6 +80,24 @@ function rowItem({ dialects, crawlers, stretches }: SimulateRow, length: number)
       length,
     ),
     el("p", { class: "quiet" }, barText(stretches)),
+    sourcesPart(sources),
+  );
+}
+
+/** Returns the documents that the rules of a row are from. */
+function sourcesPart(sources: SimulateRow["sources"]): Node {
+  return el(
+    "ul",
+    { class: "plain sources", "aria-label": say("sources") },
+    ...sources.map(({ dialects, text, href, isAssumed }) =>
+      el(
+        "li",
+        {},
+        say(isAssumed ? "source.assumed" : "source.own", { dialects: dialects.join(", ") }),
+        " ",
+        href === undefined ? text : el("a", { href, target: "_blank", rel: "noopener noreferrer" }, text),
+      ),
+    ),
   );
 }
 
