@@ -69,10 +69,26 @@ describe("maycrawl sitemap with a file", () => {
       },
       {
         code: "bare-ampersand",
-        level: "warning",
+        level: "error",
         count: 1,
         examples: [expect.objectContaining({ offset: text.indexOf("<loc>https://a.example/?a=1") })],
       },
+    ]);
+  });
+
+  test("warns of a page that the file lists twice, with its place", async () => {
+    const text = urlset(
+      page("https://a.example/1"),
+      page("https://a.example/2"),
+      page("https://a.example/1"),
+    );
+    const { code, survey } = await json(file(text));
+    expect([code, survey.entries.pages]).toEqual([0, 3]);
+    const value = "https://a.example/1";
+    const offset = text.lastIndexOf(`<url><loc>${value}`);
+    const examples = [expect.objectContaining({ offset, value })];
+    expect(survey.diagnostics).toMatchObject([
+      { code: "loc-duplicate", level: "warning", count: 1, examples },
     ]);
   });
 

@@ -4,7 +4,10 @@ import { type CodeOf, createDiagnostic, createMessage } from "@maycrawl/engine/i
 /** A problem found in the input. */
 export interface Diagnostic<Code extends string> extends Message {
   readonly code: Code;
-  /** `error` if part of the input is lost, `warning` if everything was understood. */
+  /**
+   * `error` if part of the input is lost, or if a sitemap is not well-formed XML, so that other readers may reject it.
+   * `warning` if everything was understood.
+   */
   readonly level: "error" | "warning";
   /** Byte offset of the problem in the decompressed input. */
   readonly offset: number;

@@ -168,7 +168,7 @@ describe("readSitemap() limits", () => {
   });
 
   it("stop reading after maxBytes and keep complete entries", async () => {
-    const document = urlset(url(A), url(B), url(A));
+    const document = urlset(url(A), url(B), url(`${A}/c`));
     const maxBytes = document.indexOf(B) + 5;
     const { locs, codes, diagnostics } = await read(document, { limits: { maxBytes } });
     expect(locs).toEqual([A]);
@@ -178,7 +178,7 @@ describe("readSitemap() limits", () => {
   });
 
   it("stop reading after maxEntries", async () => {
-    const { locs, codes } = await read(urlset(url(A), url(B), url(A)), { limits: { maxEntries: 2 } });
+    const { locs, codes } = await read(urlset(url(A), url(B), url(`${A}/c`)), { limits: { maxEntries: 2 } });
     expect(locs).toEqual([A, B]);
     expect(codes).toEqual(["too-many-entries"]);
   });

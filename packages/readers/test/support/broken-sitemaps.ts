@@ -12,6 +12,12 @@ export const brokenSitemaps: readonly (readonly [
   codes: string[],
 ])[] = [
   ["a bare ampersand", urlset(url(`${A}?x=1&y=2`)), [`${A}?x=1&y=2`], ["bare-ampersand"]],
+  [
+    "a page that is listed three times",
+    urlset(url(A), url(A), url(B), url(A)),
+    [A, A, B, A],
+    ["loc-duplicate", "loc-duplicate"],
+  ],
   ["an undeclared entity", urlset(url(`${A}?x=&nbsp;`)), [`${A}?x=&nbsp;`], ["unknown-entity"]],
   // XML 1.0 §4.1: a character reference must be to a character that XML allows (§2.2).
   ["a control character", urlset(url(`${A}?x=&#x1b;`)), [`${A}?x=&#x1b;`], ["forbidden-character"]],

@@ -30,6 +30,7 @@ export type SitemapDiagnosticCode =
   | "date-invalid"
   | "entry-misplaced"
   | "field-missing"
+  | "loc-duplicate"
   | "loc-invalid"
   | "loc-misplaced"
   | "loc-missing"

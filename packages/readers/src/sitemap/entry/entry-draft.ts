@@ -67,6 +67,9 @@ export class EntryDraft {
 /** Receives an entry, or undefined for an entry that is left out. Returns false if no more entries are needed. */
 export type EntrySink = (entry: SitemapEntry | undefined, offset: number) => boolean;
 
+/** Number of URLs that are compared with later ones: the most that sitemaps.org allows in a file. */
+const MAX_REMEMBERED = 50_000;
+
 /** Turns drafts with a valid URL into entries, and passes them to the sink. */
 export class EntryFinisher {
   readonly log: DiagnosticLog;
@@ -76,6 +79,7 @@ export class EntryFinisher {
   readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
   readonly #reported = new Set<string>();
+  readonly #listed = new Set<string>();
 
   constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog, sink: EntrySink) {
     this.log = log;
@@ -103,6 +107,7 @@ export class EntryFinisher {
     // The scope does not apply to sitemaps in an index: robots.txt files decide which of them are allowed.
     if (outside !== undefined && type === "url" && (this.#scope === "location" || outside === this.#scope))
       return undefined;
+    if (type === "url") this.#remember(loc, offset);
     const entry = entryOf(draft, loc);
     if (outside !== undefined) entry.outside = outside;
     if (cut) entry.cut = true;
@@ -168,6 +173,12 @@ export class EntryFinisher {
   #invalid(loc: string, offset: number): undefined {
     this.log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
     return undefined;
+  }
+
+  /** Reports a page that the file has listed before. */
+  #remember(loc: string, offset: number): void {
+    if (this.#listed.has(loc)) this.log.warn("loc-duplicate", offset, loc);
+    else if (this.#listed.size < MAX_REMEMBERED) this.#listed.add(loc);
   }
 
   #outside(loc: string, offset: number): "host" | "path" | undefined {

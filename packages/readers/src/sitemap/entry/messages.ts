@@ -18,17 +18,22 @@ export const sitemapMessages = {
   "too-many-entries": "the file has more than {maxEntries} entries",
   "truncated.element": "the file ends inside an element",
 
-  "bare-ampersand": "an ampersand must be written as &amp;",
+  "bare-ampersand": "an ampersand must be written as &amp;; search engines may reject the whole file",
   "byte-order-mark": "the file begins with a byte order mark",
   encoding: "a sitemap must be UTF-8; this one is {encoding}",
-  "forbidden-character": "the reference is to a character that XML does not allow (XML 1.0 §2.2)",
+  "forbidden-character":
+    "the reference is to a character that XML does not allow (XML 1.0 §2.2); search engines may reject the whole file",
   "leading-blanks": "the XML declaration is not at the start of the file",
   "leading-text": "the file has text before the XML",
   "leading-text.html": "the file has HTML before the sitemap",
-  "mismatched-tag.second-root": "the file has a second root element",
-  "mismatched-tag.not-open": "the end tag has no matching start tag",
-  "mismatched-tag.not-closed": "the end tag comes before the end tags of inner elements",
-  "mismatched-tag.to-close": "an element should have been closed before this tag",
+  "mismatched-tag.second-root":
+    "the file has a second root element; search engines may reject the whole file",
+  "mismatched-tag.not-open":
+    "the end tag has no matching start tag; search engines may reject the whole file",
+  "mismatched-tag.not-closed":
+    "the end tag comes before the end tags of inner elements; search engines may reject the whole file",
+  "mismatched-tag.to-close":
+    "an element should have been closed before this tag; search engines may reject the whole file",
   "namespace.root-none": "the root element has no namespace",
   "namespace.root-other": "the root element has the wrong namespace",
   "namespace.undeclared": "the prefix {prefix} is not declared",
@@ -36,7 +41,7 @@ export const sitemapMessages = {
   "namespace.prefix": "the namespace of the prefix {prefix} is wrong",
   "too-deep.elements": "the elements are nested too deeply, and are ignored",
   "undecodable.url": "the URL contains invalid bytes",
-  "unknown-entity": "the entity is not declared",
+  "unknown-entity": "the entity is not declared; search engines may reject the whole file",
 
   "changefreq-invalid": "the change frequency must be one of {allowed}",
   "changefreq-invalid.case": "the change frequency must be written as {meant}",
@@ -45,6 +50,7 @@ export const sitemapMessages = {
   "entry-misplaced": "an index contains a page, or a list of pages contains a sitemap",
   "field-missing": "{element} has no {field}",
   "field-missing.left-out": "{element} has no {field}; the element is left out",
+  "loc-duplicate": "the file has listed this URL before",
   "loc-invalid": "this is not an absolute http or https URL; the entry is left out",
   "loc-invalid.too-long": "a URL must be shorter than 2,048 characters; the entry is left out",
   "loc-misplaced": "the URL is not in a <loc> element",

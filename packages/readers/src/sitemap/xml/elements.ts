@@ -100,7 +100,8 @@ export class Elements {
     }
     const depth = this.#open.findLastIndex((element) => element.name.text === name.text);
     const id = depth < 0 ? "mismatched-tag.not-open" : "mismatched-tag.not-closed";
-    this.#builder.log.warn(id, at, name.text);
+    // A fatal error for XML parsers (XML 1.0 §1.2 and §3, "Element Type Match").
+    this.#builder.log.error(id, at, name.text);
     while (depth >= 0 && this.#open.length > depth && !this.stopped) this.#close(false);
   }
 
@@ -133,7 +134,7 @@ export class Elements {
     // Some files contain `<loc><url>https://…</url></loc>`: an element before any text does not end the field.
     const depth = this.#field.collecting && this.#field.blank ? -1 : this.#depthFor(name);
     if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
-    this.#builder.log.warn("mismatched-tag.to-close", this.at, name.text);
+    this.#builder.log.error("mismatched-tag.to-close", this.at, name.text);
     while (this.#open.length > depth + 1 && !this.stopped) this.#close(false);
     this.#declare();
     return this.#inTop(name);
@@ -163,7 +164,7 @@ export class Elements {
       if (this.#inFront++ === 0) log.warn("leading-text.html", this.at, name.text);
       return undefined;
     }
-    if (this.rootSeen) log.warn("mismatched-tag.second-root", this.at, name.text);
+    if (this.rootSeen) log.error("mismatched-tag.second-root", this.at, name.text);
     this.rootSeen = true;
     const node = ROOTS.get(this.#namespaces.qualifiedName(name));
     if (node !== undefined) return node;

@@ -38,7 +38,8 @@ export class EntryReader implements XmlEvents {
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
       const { collecting, offset } = this.#field;
-      this.#log.warn(code, collecting ? offset : this.#elements.at, written);
+      // A fatal error for XML parsers (XML 1.0 §1.2), and sitemaps.org requires entity escaping.
+      this.#log.error(code, collecting ? offset : this.#elements.at, written);
     };
     const replaceReferences = (text: string): string =>
       text.includes("&") ? dereference(text, fault) : text;
