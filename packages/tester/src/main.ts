@@ -9,6 +9,7 @@ import { keysDialog, listenToKeys } from "./page/keys.ts";
 import { LinkHistory } from "./page/link-history.ts";
 import { LocalServer } from "./page/local-server.ts";
 import { restoreScheme } from "./page/scheme.ts";
+import { withoutExample } from "./page/table-edits.ts";
 import { Tester } from "./page/tester.ts";
 import { drawToolbar, stateOfExample } from "./page/toolbar.ts";
 import { Turns } from "./page/turns.ts";
@@ -74,7 +75,9 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
   try {
     const { bytes, text } = await from.robotsOf(site);
     if (!isNewest()) return;
-    if (bytes !== undefined) await open({ ...tester.state, site, robots: textOf(bytes) }, text);
+    const { state } = tester;
+    if (bytes !== undefined)
+      await open({ ...state, ...withoutExample(state), site, robots: textOf(bytes) }, text);
     else notice(say("results.site.kept", { text }), { isLasting: true });
   } catch (error) {
     // fetch() throws a TypeError without an answer.

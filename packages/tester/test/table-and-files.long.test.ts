@@ -103,9 +103,14 @@ describeInBrowser("the web tester", (browser) => {
     expect(heads).toContain("bingbot");
     expect(heads).toContain("constructor");
     expect(await page.locator("#crawler-problem").textContent()).toContain("() has no crawler's name.");
-    await page.getByRole("button", { name: "Did you mean Googlebot?" }).click();
+    expect(await page.locator("#crawler-problem").textContent()).toContain(
+      "No crawler is known as Goglebot.",
+    );
+    await page.getByRole("button", { name: "Googlebot, in place of Goglebot" }).click();
     await settled(page);
-    expect(await page.locator("thead th").allTextContents()).not.toContain("Goglebot");
+    const after = await page.locator("thead th").allTextContents();
+    expect(after).not.toContain("Goglebot");
+    expect(after.filter((text) => text === "Googlebot")).toHaveLength(1);
   });
 
   it("keeps a file that is too long for a link in the browser's history, and warns of its loss", async () => {

@@ -15,6 +15,10 @@ import {
 import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
 import type { NamesAnswer } from "./protocol.ts";
 
+/** Shortest part of a name that is searched for, and the most names that are returned. */
+const MIN_PART = 3;
+const MAX_NEAR = 3;
+
 /** A crawler that a user named. */
 export interface NamedCrawler {
   readonly token: string;
@@ -23,8 +27,8 @@ export interface NamedCrawler {
   /** The crawler as the engine takes it. */
   readonly asked: CrawlerOrToken;
   readonly dialect: Dialect;
-  /** Token of a known crawler with a similar name. */
-  readonly meant: string | undefined;
+  /** Tokens of known crawlers with a similar name, the most similar first; undefined if the crawler is known. */
+  readonly near: readonly string[] | undefined;
 }
 
 /**
@@ -42,8 +46,19 @@ export function namedCrawler(text: string, dialect: string | undefined): NamedCr
     known,
     asked: known ?? token,
     dialect: dialectNamed(dialect) ?? known?.dialect ?? defaultDialect,
-    meant: known === undefined ? suggestCrawler(token)?.token : undefined,
+    near: known === undefined && token !== "*" ? namesLike(token) : undefined,
   };
+}
+
+/** Returns tokens of known crawlers: one that differs by a slip, then those that begin with a name or contain it. */
+function namesLike(name: string): readonly string[] {
+  const meant = suggestCrawler(name)?.token;
+  const text = name.toLowerCase();
+  const placeIn = (token: string): number => token.toLowerCase().indexOf(text);
+  const tokens = text.length < MIN_PART ? [] : crawlers.map(({ token }) => token);
+  const containing = tokens.filter((token) => placeIn(token) >= 0);
+  const sorted = containing.toSorted((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0));
+  return [...new Set([...(meant === undefined ? [] : [meant]), ...sorted])].slice(0, MAX_NEAR);
 }
 
 /** Returns the names that the page suggests. */

@@ -95,8 +95,8 @@ export interface TableColumn {
   readonly token: string | undefined;
   /** Name of the dialect that answers; undefined for the usual one, RFC 9309. */
   readonly dialect: string | undefined;
-  /** Token of a known crawler with a similar name. */
-  readonly meant: string | undefined;
+  /** Tokens of known crawlers with a similar name; undefined if the crawler is known. */
+  readonly near: readonly string[] | undefined;
 }
 
 export interface WhyAnswer {

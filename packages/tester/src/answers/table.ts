@@ -20,7 +20,7 @@ export function answerTable({ robots, site, crawlers, dialect, urls }: TableQues
     columns: named.map((crawler) => ({
       token: crawler?.token,
       dialect: crawler?.dialect === defaultDialect ? undefined : crawler?.dialect.name,
-      meant: crawler?.meant,
+      near: crawler?.near,
     })),
     bytes: file.bytes.length,
     lines: linesIn(robots.text),

@@ -34,5 +34,5 @@ function columnAt(columns: readonly TableColumn[], at: number | undefined): Tabl
 }
 
 function unknownColumn(token: string): TableColumn {
-  return { token, dialect: undefined, meant: undefined };
+  return { token, dialect: undefined, near: undefined };
 }

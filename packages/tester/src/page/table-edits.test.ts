@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { examples } from "../examples/index.ts";
 import { START, type TesterState } from "../state/state.ts";
-import { withCrawlers, withPasted, withUrls } from "./table-edits.ts";
+import { paneOfCell, withCrawlers, withoutExample, withPasted, withUrls } from "./table-edits.ts";
 
 const state: TesterState = {
   ...START,
@@ -38,4 +39,19 @@ test("pasted lines push out no others", () => {
   expect(part.urls?.slice(0, 2)).toEqual(["/a", "/0"]);
   expect(part.urls?.at(-1)).toBe("/c");
   expect(leftOut).toBe(2_000 - 998);
+});
+
+test("the URLs of an example go with its file, and those of the user stay", () => {
+  const [example = expect.fail()] = examples.flatMap((group) => group.examples);
+  const { urls, site } = example;
+  const shown = { ...START, urls: [...urls], site };
+  expect(withoutExample(shown)).toEqual({ urls: ["/"], site: "", cell: [0, 0] });
+  expect(withoutExample({ ...shown, urls: [...urls, "/mine"] })).toEqual({});
+  expect(withoutExample({ ...shown, site: "https://mine.example" })).toEqual({});
+});
+
+test("a pane that is about the selected answer stays when another one is selected", () => {
+  const tabs = ["why", "problems", "diff", "compare", "test", "page", "sitemap", "simulate"] as const;
+  expect(tabs.filter((tab) => paneOfCell({ ...START, tab }) === tab)).toEqual(["why", "compare"]);
+  expect(paneOfCell({ ...START, tab: "page", page: { html: "<p>", headers: "" } })).toBe("page");
 });

@@ -1,5 +1,6 @@
 /** Edits of the table: they limit its size, and keep the selected answer with its URL and its crawler. */
-import { roomForCrawlers, roomForUrls, type TesterState } from "../state/state.ts";
+import { examples } from "../examples/index.ts";
+import { roomForCrawlers, roomForUrls, type Tab, type TesterState } from "../state/state.ts";
 
 /** A change of the state. */
 export interface TableEdit {
@@ -50,6 +51,27 @@ export function withCrawlers(
     room,
     leftOut: Math.max(0, crawlers.length - room),
   };
+}
+
+/**
+ * Returns the change to the table when another file replaces the whole one. The URLs of an example are about the file of
+ * the example only. Those that the user has changed stay.
+ */
+export function withoutExample({ urls, site }: TesterState): Partial<TesterState> {
+  const isOfExample = examples.some((group) =>
+    group.examples.some((one) => one.site === site && isSameList(one.urls, urls)),
+  );
+  return isOfExample ? { urls: ["/"], site: "", cell: [0, 0] } : {};
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at]);
+}
+
+/** Returns the pane for an answer that is selected in the table: the shown one if it is about that answer. */
+export function paneOfCell({ tab, page }: TesterState): Tab {
+  if (tab === "page") return page.html === "" && page.headers === "" ? "why" : tab;
+  return tab === "compare" ? tab : "why";
 }
 
 /** Returns the place of a line after lines were added or removed; undefined if it was removed. */

@@ -10,7 +10,7 @@ import { AskedFields } from "../panes/asked-fields.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { lineOfUrl, readSite, siteOf } from "../state/read-site.ts";
 import { isSameText, type RobotsText } from "../state/robots-text.ts";
-import { START, type TesterState } from "../state/state.ts";
+import { START, type Tab, type TesterState } from "../state/state.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { FileEditor } from "./file-editor.ts";
 import { drawFileFacts } from "./file-facts.ts";
@@ -18,7 +18,14 @@ import { LaterPanes } from "./later-panes.ts";
 import { newWorker } from "./new-worker.ts";
 import { ProblemSearch } from "./problem-search.ts";
 import { Summary } from "./summary.ts";
-import { type TableEdit, withCrawlers, withPasted, withUrls } from "./table-edits.ts";
+import {
+  paneOfCell,
+  type TableEdit,
+  withCrawlers,
+  withoutExample,
+  withPasted,
+  withUrls,
+} from "./table-edits.ts";
 import { Tabs } from "./tabs.ts";
 import { Turns } from "./turns.ts";
 import { showView } from "./views.ts";
@@ -90,7 +97,7 @@ export class Tester {
       onUrls: (urls) => this.#edit("results.urls.too-many", withUrls(this.#state, urls)),
       onPaste: (lines, at, replaced) =>
         this.#edit("results.urls.too-many", withPasted(this.#state, lines, at, replaced)),
-      onCell: (row, column) => this.#select(row, column),
+      onCell: (row, column) => this.#select(row, column, paneOfCell(this.#state)),
       onMove: (row, column) => this.#move(row, column),
       onRemove: (removed, before) =>
         notice(say("results.urls.removed", { url: removed }), {
@@ -196,7 +203,11 @@ export class Tester {
   #onText(isOtherFile: boolean): void {
     const robots = { ...this.#state.robots, text: this.#file.current.text() };
     notice("");
-    this.change(isOtherFile ? { robots, before: robots } : { robots });
+    const { urls, site, cell } = this.#state;
+    const table = isOtherFile ? withoutExample(this.#state) : {};
+    this.change(isOtherFile ? { robots, before: robots, ...table } : { robots });
+    if (table.urls !== undefined)
+      notice(say("results.example.removed"), { onUndo: () => this.change({ urls, site, cell }) });
   }
 
   /** Changes the URLs or the crawlers, and says how many of them the table has no room for. */
@@ -205,10 +216,10 @@ export class Tester {
     this.change(part);
   }
 
-  #select(row: number, column: number): void {
+  #select(row: number, column: number, tab: Tab): void {
     showView("why");
     this.#move(row, column);
-    this.change({ tab: "why" });
+    this.change({ tab });
     // On a narrow screen the pane with the focus is hidden now.
     if (document.activeElement === null || !document.activeElement.checkVisibility()) this.#tabs.focus();
   }
@@ -221,7 +232,7 @@ export class Tester {
     if (!crawlers.includes(crawler))
       this.#edit("results.crawlers.too-many", withCrawlers(this.#state, [...crawlers, crawler]));
     const [row, column] = [this.#state.urls.indexOf(url), this.#state.crawlers.indexOf(crawler)];
-    if (row >= 0 && column >= 0) this.#select(row, column);
+    if (row >= 0 && column >= 0) this.#select(row, column, "why");
   }
 
   #move(row: number, column: number): void {

@@ -8,6 +8,7 @@ import { LONG_LINK, shortLinkOf } from "../state/link.ts";
 import { bytesOf, type RobotsText, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
+import { withoutExample } from "./table-edits.ts";
 import { MAX_LENGTH } from "./tester.ts";
 
 export interface ToolbarHandlers {
@@ -32,8 +33,9 @@ export function drawToolbar(
     const isNewest = handlers.begin();
     const robots = await readOpened(file);
     // What the user has written since is a part of the state.
-    if (robots !== undefined && isNewest())
-      handlers.onOpen({ ...handlers.state(), robots }, say("file.opened", { name: file.name }));
+    if (robots === undefined || !isNewest()) return;
+    const state = handlers.state();
+    handlers.onOpen({ ...state, ...withoutExample(state), robots }, say("file.opened", { name: file.name }));
   };
   const save = (): void => saveFile(handlers.state());
   const picker = el("input", {

@@ -4,6 +4,7 @@ import type { NamesAnswer, TableColumn } from "../answers/protocol.ts";
 import { button, el, PLAIN, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import { readSite } from "../state/read-site.ts";
+import { crawlerHints } from "./crawler-hints.ts";
 import { linesOf } from "./results-table.ts";
 
 export interface AskedHandlers {
@@ -143,24 +144,11 @@ export class AskedFields {
       );
     });
     this.#chips.replaceChildren(...chips);
-    this.#problem.replaceChildren(...this.#problems(crawlers, columns));
-  }
-
-  /** Returns what is wrong with the crawlers: none, one without a name, a name that is nearly a known one. */
-  #problems(
-    crawlers: readonly string[],
-    columns: readonly TableColumn[] | undefined,
-  ): readonly (Node | string)[] {
-    if (crawlers.length === 0) return [say("results.crawlers.none")];
-    return (columns ?? []).flatMap(({ token, meant }, at) => {
-      if (token === undefined) return [say("results.crawlers.unknown", { text: crawlers[at] ?? "" }), " "];
-      if (meant === undefined) return [];
-      const replace = (): void => {
-        this.#handlers.onCrawlers(crawlers.with(at, meant));
-        this.#add.focus();
-      };
-      return [button({ class: "link" }, replace, say("results.crawlers.meant", { crawler: meant })), " "];
-    });
+    const replace = (replaced: readonly string[]): void => {
+      this.#handlers.onCrawlers(replaced);
+      this.#add.focus();
+    };
+    this.#problem.replaceChildren(...crawlerHints(crawlers, columns ?? [], replace));
   }
 
   #addTyped(): void {

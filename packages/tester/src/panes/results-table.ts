@@ -109,6 +109,8 @@ export class ResultsTable {
     const isNext = at === urls.length;
     const text = urls[at] ?? "";
     if (row.input.value !== text) row.input.value = text;
+    // The field cuts a long URL.
+    setAttribute(row.input, "title", text !== "" && visible(text));
     setAttribute(row.input, "placeholder", isNext && say("results.urls.add"));
     row.element.classList.toggle("next", isNext);
     const found = answer?.rows[at];
