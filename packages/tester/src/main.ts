@@ -14,7 +14,7 @@ import { Tester } from "./page/tester.ts";
 import { drawToolbar, stateOfExample } from "./page/toolbar.ts";
 import { Turns } from "./page/turns.ts";
 import { drawViews } from "./page/views.ts";
-import { textOf } from "./state/robots-text.ts";
+import { isSameText, textOf } from "./state/robots-text.ts";
 import { START, type TesterState } from "./state/state.ts";
 
 restoreScheme();
@@ -38,8 +38,11 @@ listenToDrops(openFile);
 drawViews();
 addEventListener("popstate", () => void showLink());
 addEventListener("beforeunload", (event) => {
+  link.keepNow();
   if (link.isLost) event.preventDefault();
 });
+// Not all browsers have the event above, for example on phones.
+addEventListener("pagehide", () => link.keepNow());
 void showFirst();
 // Not on the local server: another program may use its port tomorrow, and would get this page.
 if (server === undefined) void navigator.serviceWorker?.register("./sw.js").catch(() => undefined);
@@ -71,14 +74,19 @@ async function showFirst(): Promise<void> {
 /** Opens the robots.txt that the local server fetches from a site. */
 async function openSite(from: LocalServer, site: string): Promise<void> {
   const isNewest = openings.next();
+  const { robots: before } = tester.state;
   notice(say("results.site.fetching", { site }), { isLasting: true });
   try {
     const { bytes, text } = await from.robotsOf(site);
     if (!isNewest()) return;
-    const { state } = tester;
-    if (bytes !== undefined)
-      await open({ ...state, ...withoutExample(state), site, robots: textOf(bytes) }, text);
-    else notice(say("results.site.kept", { text }), { isLasting: true });
+    if (bytes === undefined) return notice(say("results.site.kept", { text }), { isLasting: true });
+    const openFetched = (): Promise<void> => {
+      const { state } = tester;
+      return open({ ...state, ...withoutExample(state), site, robots: textOf(bytes) }, text);
+    };
+    if (isSameText(tester.state.robots, before)) return await openFetched();
+    const action = { text: say("results.site.use"), act: () => void openFetched() };
+    notice(say("results.site.late", { text }), { action });
   } catch (error) {
     // fetch() throws a TypeError without an answer.
     const reason = error instanceof TypeError ? say("site.stopped") : reasonOf(error);

@@ -10,6 +10,26 @@ import { openCommand } from "./support/open-command.ts";
 import { settled, tableOf } from "./support/served-tester.ts";
 import { openExample } from "./support/use-tester.ts";
 
+/** Serves a robots.txt that is answered later. `asked` ends with the first request for it. */
+async function slowSite(): Promise<{ origin: string; asked: Promise<void>; answer: () => void }> {
+  let answer = (): void => undefined;
+  let hasAsked = (): void => undefined;
+  const asked = new Promise<void>((done) => {
+    hasAsked = done;
+  });
+  const site = createServer((_, response) => {
+    answer = () => void response.end("User-agent: *\nDisallow: /fetched\n");
+    hasAsked();
+  });
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void site.close());
+  return {
+    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    asked,
+    answer: () => answer(),
+  };
+}
+
 describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
   it("says why a robots.txt cannot be fetched, and keeps the file", async () => {
     const page = await openCommand(browser, "http://127.0.0.1:9/");
@@ -19,26 +39,14 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
   });
 
   it("opens no robots.txt that arrives after the user has gone back", async () => {
-    let answer = (): void => undefined;
-    let hasAsked = (): void => undefined;
-    const asked = new Promise<void>((done) => {
-      hasAsked = done;
-    });
-    const site = createServer((_, response) => {
-      answer = () => void response.end("User-agent: *\nDisallow: /fetched\n");
-      hasAsked();
-    });
-    await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-    onTestFinished(() => void site.close());
+    const { origin, asked, answer } = await slowSite();
     const page = await openCommand(browser, "--addresses", "any");
     const text = (): Promise<string | null> => page.locator(".cm-content").textContent();
     await openExample(page, "Noindex in a robots.txt");
     await settled(page);
     await page.locator(".cm-content").press("Control+End");
     await page.keyboard.insertText("# written\n");
-    await page
-      .getByLabel("Site", { exact: true })
-      .fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+    await page.getByLabel("Site", { exact: true }).fill(origin);
     // The link has what was written.
     await expect.poll(async () => (await stateOf(new URL(page.url()).hash))?.site).toContain("127.0.0.1");
     await page.getByRole("button", { name: "Fetch robots.txt" }).click();
@@ -52,6 +60,29 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     await page.waitForTimeout(1_000);
     await page.goForward();
     await expect.poll(text).toContain("# written");
+  });
+
+  it("keeps what was written while a robots.txt was fetched, and offers the fetched one", async () => {
+    const { origin, asked, answer } = await slowSite();
+    const page = await openCommand(browser, "--addresses", "any");
+    const text = (): Promise<string | null> => page.locator(".cm-content").textContent();
+    await page.getByLabel("Site", { exact: true }).fill(origin);
+    await page.getByRole("button", { name: "Fetch robots.txt" }).click();
+    await asked;
+    await page.locator(".cm-content").press("Control+End");
+    await page.keyboard.insertText("# written\n");
+    answer();
+    await expect.poll(() => page.locator("#notice-text").textContent()).toContain("so it is kept.");
+    expect(await text()).toContain("# written");
+    await page.getByRole("button", { name: "Open the fetched file" }).click();
+    await expect.poll(text).toContain("Disallow: /fetched");
+    await page.goBack();
+    await expect.poll(text).toContain("# written");
+    // A reload finds what was written just before it.
+    await page.locator(".cm-content").press("Control+End");
+    await page.keyboard.insertText("# and more\n");
+    await page.reload();
+    await expect.poll(text).toContain("# and more");
   });
 
   it("opens a file that is too long for a link", async () => {

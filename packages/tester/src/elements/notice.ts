@@ -9,24 +9,33 @@ export interface NoticeOptions {
   readonly isLasting?: boolean;
   /** Undoes what the notice is about. */
   readonly onUndo?: () => void;
+  /** Another button, with its text. */
+  readonly action?: { readonly text: string; readonly act: () => void };
 }
 
 /** Shows a sentence below the page. Screen readers announce it. An empty one hides the last one. */
-export function notice(text: string, { isLasting = false, onUndo }: NoticeOptions = {}): void {
+export function notice(
+  text: string,
+  {
+    isLasting = false,
+    onUndo,
+    action = onUndo && { text: say("notice.undo"), act: onUndo },
+  }: NoticeOptions = {},
+): void {
   const element = byId("notice");
   clearTimeout(timer);
   element.hidden = text === "";
   // A region that was hidden is not announced, so the announcement has a place of its own.
   byId("spoken").textContent = text;
   if (text === "") return;
-  const undo = (): void => {
+  const act = (): void => {
     notice("");
-    onUndo?.();
+    action?.act();
   };
   byId("notice-text").textContent = text;
   byId("notice-buttons").replaceChildren(
-    ...(onUndo === undefined ? [] : [button({ class: "link" }, undo, say("notice.undo"))]),
+    ...(action === undefined ? [] : [button({ class: "link" }, act, action.text)]),
     button({ class: "remove", "aria-label": say("notice.close") }, () => notice(""), el("span", {}, "×")),
   );
-  if (!isLasting && onUndo === undefined) timer = setTimeout(() => notice(""), SHOWN_MS);
+  if (!isLasting && action === undefined) timer = setTimeout(() => notice(""), SHOWN_MS);
 }

@@ -79,7 +79,7 @@ test("a state that a link holds is not kept twice", async () => {
   const link = await written(withPage(longText(100_000)));
   link.writeSoon(state);
   await link.write();
-  expect(entry.state).toBeNull();
+  expect(entry.state).toEqual({ name: expect.any(String) });
   expect(link.isLost).toBe(false);
   expect(await new LinkHistory().read()).toEqual(state);
 });
@@ -91,7 +91,7 @@ test.each([
   room = max;
   const state = withPage(longText(length));
   const link = await written(state);
-  expect(entry.state).toBeTypeOf("string");
+  expect(entry.state).toEqual({ name: expect.any(String) });
   expect(await link.read()).toEqual(state);
   expect(link.isLost).toBe(true);
   expect(await new LinkHistory().read()).toEqual({ ...state, page: START.page });
@@ -133,4 +133,33 @@ test("an edit that is made while a new entry begins is in the entry before it", 
   await link.push();
   entry = before;
   expect(await new LinkHistory().read()).toEqual(withPage("edited meanwhile"));
+});
+
+test("a reload finds what was written just before it, without a wait", async () => {
+  const link = await written(withPage("first"));
+  link.writeSoon(withPage("second"));
+  link.keepNow();
+  expect(await new LinkHistory().read()).toEqual(withPage("second"));
+  // Leaving the page is not refused, and the link follows if the user stays.
+  expect(link.isLost).toBe(false);
+  await link.write();
+  expect(entry.state).toEqual({ name: expect.any(String) });
+  expect(await new LinkHistory().read()).toEqual(withPage("second"));
+});
+
+test("an entry that the user left gets what was written just before", async () => {
+  const link = await written(withPage("first"));
+  await link.push();
+  link.writeSoon(withPage("second"));
+  await link.write();
+  const second = entry;
+  link.writeSoon(withPage("third"));
+  entry = before;
+  expect(await link.read()).toEqual(withPage("first"));
+  entry = second;
+  expect(await link.read()).toEqual(withPage("third"));
+  // Its link is written later, and holds it from then on.
+  link.writeSoon(withPage("fourth"));
+  await link.write();
+  expect(await link.read()).toEqual(withPage("fourth"));
 });

@@ -6,12 +6,23 @@ const WRITTEN_AFTER_MS = 500;
 /** Longest texts that an entry of the browser's history keeps, in UTF-16 units. Firefox allows 16 MB. */
 const MAX_KEPT = 4_000_000;
 
+/** What an entry of the browser's history holds. */
+interface Entry {
+  /** Unique also among those of the page before a reload. */
+  readonly name: string;
+  /** The state, if its link does not hold all of it. */
+  readonly state?: TesterState;
+}
+
 export class LinkHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The newest state that is not written yet. */
   #unwritten: TesterState | undefined;
-  /** States that are too long for the browser's history, by the name in their entry of it. */
-  readonly #long = new Map<string, TesterState>();
+  /** Name of the entry that is shown. */
+  #name = "";
+  #names = 0;
+  /** States that no link and no entry of the browser's history holds, by the name of their entry. */
+  readonly #held = new Map<string, TesterState>();
   /** Number of times that an entry of the browser's history was read. */
   #reads = 0;
   #isLinked = true;
@@ -36,33 +47,45 @@ export class LinkHistory {
     return this.#written;
   }
 
+  /** Keeps the newest state without waiting for its link, because the page may end now. A reload finds it. */
+  keepNow(): void {
+    if (this.#unwritten !== undefined) this.#keep(this.#unwritten, location.href);
+  }
+
   async #writeNewest(): Promise<void> {
     const state = this.#unwritten;
     if (state === undefined) return;
-    this.#unwritten = undefined;
     const reads = this.#reads;
-    const { fragment, leftOut } = await shortLinkOf(state);
-    // The user went to another entry meanwhile, which this state would replace.
-    if (reads !== this.#reads) return;
-    const address = location.pathname + location.search + (fragment ?? "");
-    this.#isLinked = fragment !== undefined && leftOut.length === 0;
-    if (this.#isLinked) history.replaceState(null, "", address);
-    else this.#keep(state, address);
+    try {
+      const { fragment, leftOut } = await shortLinkOf(state);
+      // The user went to another entry meanwhile, which this state would replace.
+      if (reads !== this.#reads) return;
+      const address = location.pathname + location.search + (fragment ?? "");
+      this.#isLinked = fragment !== undefined && leftOut.length === 0;
+      if (this.#isLinked) this.#replace({ name: this.#entryName() }, address);
+      else this.#keep(state, address);
+    } finally {
+      if (this.#unwritten === state) this.#unwritten = undefined;
+    }
   }
 
   /** Keeps a state in the browser's history, or in memory if it is too long: then a reload of the page loses it. */
   #keep(state: TesterState, address: string): void {
     const { robots, before, sitemap, page } = state;
     const texts = [robots.text, before?.text ?? "", sitemap.file?.text ?? "", page.html, page.headers];
+    const name = this.#entryName();
     try {
       if (texts.join("").length > MAX_KEPT) throw new RangeError("The state is too long.");
-      history.replaceState(state, "", address);
+      this.#replace({ name, state }, address);
     } catch {
-      // After a reload, an entry of the page before it must not find a state of this one.
-      const name = `${performance.timeOrigin} ${this.#long.size}`;
-      this.#long.set(name, state);
-      history.replaceState(name, "", address);
+      this.#replace({ name }, address);
+      this.#held.set(name, state);
     }
+  }
+
+  #replace(entry: Entry, address: string): void {
+    history.replaceState(entry, "", address);
+    this.#held.delete(entry.name);
   }
 
   /** Whether leaving the page would lose a part of its state, because no link holds it. */
@@ -75,24 +98,39 @@ export class LinkHistory {
     // The user can edit while a link is made.
     do await this.write();
     while (this.#unwritten !== undefined);
-    history.pushState(null, "", location.href);
+    this.#name = this.#newName();
+    history.pushState({ name: this.#name } satisfies Entry, "", location.href);
   }
 
   /** Reads the state of the address; `damaged` if it cannot be read. */
   async read(): Promise<TesterState | "damaged" | undefined> {
+    // The entry that the user left gets the state that was not written into it.
+    if (this.#unwritten !== undefined) this.#held.set(this.#entryName(), this.#unwritten);
     this.#reads++;
     clearTimeout(this.#timer);
     this.#unwritten = undefined;
-    const kept: unknown = history.state;
-    const long = typeof kept === "object" ? kept : this.#long.get(kept as string);
-    this.#isLinked = long === undefined || long === null;
+    const { name = "", state: kept }: Partial<Entry> = history.state ?? {};
+    this.#name = name;
+    // The entry is named now, because the user may leave it before its state is written.
+    if (name === "") history.replaceState({ name: this.#entryName() } satisfies Entry, "", location.href);
+    const state = this.#held.get(name) ?? kept;
+    this.#isLinked = state === undefined;
     // An older version of the page may have kept less.
-    if (!this.#isLinked) return { ...START, ...long };
+    if (state !== undefined) return { ...START, ...state };
     try {
       return await stateOf(location.hash);
     } catch (error) {
       if (error instanceof DamagedLinkError) return "damaged";
       throw error;
     }
+  }
+
+  #entryName(): string {
+    if (this.#name === "") this.#name = this.#newName();
+    return this.#name;
+  }
+
+  #newName(): string {
+    return `${performance.timeOrigin} ${this.#names++}`;
   }
 }
