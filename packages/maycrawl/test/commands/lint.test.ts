@@ -50,7 +50,7 @@ test("maycrawl lint frames the line of each finding, with its witnesses and fixe
 test("maycrawl lint does not count marks as intended among the fixes", async () => {
   const input = "User-agent: *\nDisallow:\n\nUser-agent: Baiduspider\nDisallow: /\n";
   const { stdout } = await maycrawl(["lint", "-"], { input });
-  expect(stdout).toContain("fix: Mark it as intended");
+  expect(stdout).toContain("fix: Add a comment that marks it as intended");
   expect(stdout).toMatch(/\n1 finding for information\n$/);
 });
 

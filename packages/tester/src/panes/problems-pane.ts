@@ -32,6 +32,7 @@ export function drawProblems(
     const canDrawMore = view.problems.length > items.length;
     const rest = say("problem.more", { count: more });
     parent.replaceChildren(
+      el("p", { class: "quiet" }, say("problem.severities")),
       el("ul", { class: "problems" }, ...items),
       ...(more === 0
         ? []

@@ -145,6 +145,8 @@ export const pageMessages = {
 
   "line.go": "line {line}",
 
+  "problem.severities":
+    "Error: a crawler does not do what the line says. Warning: the file is probably not what is meant. Note: good to know. All known crawlers count, also those that are not in the table.",
   "problem.error": "Error",
   "problem.warning": "Warning",
   "problem.information": "Note",

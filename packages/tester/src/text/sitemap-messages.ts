@@ -52,7 +52,6 @@ export const sitemapMessages = {
   "blocked.more-reasons.one": "1 more reason",
   "others.some": "{count} on other sites than {site}, for which this robots.txt does not apply.",
   "others.use": "Use {site}",
-  names: "{names}, and {count} others",
   more: "and {count} more",
   add: "{url}: show why, for {crawler}",
   place: "sitemap line {line}",

@@ -3,6 +3,7 @@ export const testMessages = {
   label: "Tests (YAML)",
   line: "Each line names a crawler, or a purpose such as training, and what it may fetch. For example:",
   "line.example": "Googlebot: { block: /cart }",
+  "line.longest": "If several paths of a crawler match a URL, the longest one counts.",
   empty: "Write what this robots.txt is meant to do. Each test is proved for all URLs, while you edit.",
   example: "Begin with the answers of the table",
   "example.none": "Add crawlers and URLs to the table for an example.",
@@ -16,10 +17,10 @@ export const testMessages = {
     "The robots.txt is longer than {max} bytes: too long to test here. The command maycrawl test reads it.",
   "text.too-long": "The tests are longer than {max} characters.",
   "too-many":
-    "These are {count} tests: each path is one. Up to {max} are proved here. The command maycrawl test proves all.",
+    "The text has {count} tests, because each path counts as one. This page proves up to {max}. The command maycrawl test proves all.",
   "paste.too-long":
     "Not pasted: the tests would have {length} characters. They can have up to {max}. Paste a shorter text.",
-  problem: "The tests cannot be run.",
+  problem: "Nothing was tested.",
   "problem.place": "Line {line}, column {column}",
   "problem.go": "Line {line}, column {column} of the tests",
 

@@ -23,7 +23,7 @@ testCheck(siteClosed, {
       severity: "warning",
       related: ["User-agent: *"],
       witnesses: ["Googlebot / disallowed → allowed"],
-      fixes: ["Mark it as intended"],
+      fixes: ["Add a comment that marks it as intended"],
       fixed: `User-agent: *\n${MARK}\nDisallow: /\n`,
     },
     {
@@ -48,7 +48,7 @@ testCheck(siteClosed, {
       id: "site-closed.runs-on",
       severity: "warning",
       related: ["User-agent: *"],
-      fixes: ["Insert an empty Disallow line", "Mark it as intended"],
+      fixes: ["Insert an empty Disallow line", "Add a comment that marks it as intended"],
       fixed: "User-agent: *\r\nDisallow:\r\nCrawl-delay: 5\r\n\r\nUser-agent: BadBot\r\nDisallow: /\r\n",
     },
     {

@@ -23,5 +23,5 @@ export function insertEmptyRules(edits: readonly Edit[]): ProblemFix {
 /** Returns the fix that disables a code for a line. */
 export function markAsIntended({ document }: LintedFile, line: number, code: string): ProblemFix {
   const edits = [insertBefore(document, line, [`# maycrawl-disable-next-line ${code}`])];
-  return { title: "Mark it as intended", edits };
+  return { title: "Add a comment that marks it as intended", edits };
 }

@@ -16,6 +16,7 @@ import { speaker } from "../../text/say.ts";
 import { sitemapMessages } from "../../text/sitemap-messages.ts";
 import { answerWord } from "../answer-word.ts";
 import { lineButton } from "../line-button.ts";
+import { namesText } from "../names-text.ts";
 import type { PaneHandlers } from "../pane.ts";
 
 const say = speaker(sitemapMessages);
@@ -104,7 +105,7 @@ function blockedParts(
     ...blocked.flatMap((row) => blockedRow(row, judged, handlers)),
     isAnswered &&
       unblocked.length > 0 &&
-      el("p", {}, answerWord("allowed", say("blocked.none", { crawlers: namesText(unblocked) }))),
+      el("p", {}, answerWord("allowed", say("blocked.none", { crawlers: crawlersText(unblocked) }))),
     leftOut > 0 && el("p", { class: "quiet" }, say("blocked.left-out", { count: leftOut })),
     others > 0 &&
       el(
@@ -129,7 +130,7 @@ function blockedRow(
 ): readonly Child[] {
   const [crawler = ""] = crawlers;
   const params = {
-    crawlers: namesText(tokens),
+    crawlers: crawlersText(tokens),
     count: numbers.format(count),
     all: countText("pages", judged),
   };
@@ -161,10 +162,8 @@ function blockedRow(
   ];
 }
 
-function namesText(tokens: readonly string[]): string {
-  const names = tokens.slice(0, MAX_NAMES).map(visible).join(", ");
-  const count = tokens.length - MAX_NAMES;
-  return count > 0 ? say("names", { names, count }) : names;
+function crawlersText(tokens: readonly string[]): string {
+  return namesText(tokens.map(visible), MAX_NAMES);
 }
 
 /** Returns the first entries of a kind with their places, and the number of the others. */

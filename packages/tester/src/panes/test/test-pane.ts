@@ -35,6 +35,8 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
     say("line"),
     " ",
     el("code", {}, say("line.example")),
+    " ",
+    say("line.longest"),
   );
   refuseLongPaste(field, MAX_TEXT, (length) => say("paste.too-long", { length, max: MAX_TEXT }));
   field.addEventListener("input", () => handlers.onState({ expectations: field.value }));
