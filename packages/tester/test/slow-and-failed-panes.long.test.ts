@@ -104,7 +104,7 @@ describeInBrowser("the panes of tabs", (browser) => {
       "",
     );
     await html.fill(long);
-    await expect.poll(() => page.evaluate(() => history.state?.page.html.length)).toBe(long.length);
+    await expect.poll(() => page.evaluate(() => history.state?.state?.page.html.length)).toBe(long.length);
     await page.reload();
     await expect.poll(() => html.inputValue()).toBe(long);
     await page.getByRole("button", { name: "Copy link" }).click();
