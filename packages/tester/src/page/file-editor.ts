@@ -1,8 +1,9 @@
-import type { Editor, EditorOptions } from "../editor/editor.ts";
+import type { Editor, EditorOptions, LineMarks } from "../editor/editor.ts";
 import { createPlainEditor } from "../editor/plain-editor.ts";
 import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
+import type { FoundProblems } from "./problem-search.ts";
 
 export interface FileEditorHandlers extends Pick<EditorOptions, "onChange" | "explainLine"> {
   /** Called when the editor with colours and marks has taken the place of the plain one. */
@@ -14,6 +15,8 @@ export class FileEditor {
   readonly #parent: HTMLElement;
   readonly #handlers: FileEditorHandlers;
   #editor: Editor;
+  /** Whether the next marks scroll the editor to the line that decides. */
+  #isRevealing = true;
 
   constructor(parent: HTMLElement, handlers: FileEditorHandlers) {
     this.#parent = parent;
@@ -25,6 +28,23 @@ export class FileEditor {
   /** The editor as it is now: another one takes its place once. */
   get current(): Editor {
     return this.#editor;
+  }
+
+  /** Lets the next marks scroll the editor to the line that decides. */
+  revealNext(): void {
+    this.#isRevealing = true;
+  }
+
+  /** Marks what an explanation is about. */
+  showMarks(marks: LineMarks): void {
+    this.#editor.showMarks(marks);
+    if (this.#isRevealing && marks.deciding !== undefined) this.#editor.reveal(marks.deciding);
+    this.#isRevealing = false;
+  }
+
+  /** Marks the problems, if they were found. */
+  showProblems(found: FoundProblems | undefined): void {
+    if (found !== undefined && "problems" in found) this.#editor.showProblems(found.problems);
   }
 
   #optionsFor(text: string): EditorOptions {

@@ -1,17 +1,15 @@
 /** The tester: it holds the state, asks the workers, and gives each part of the page what it shows. */
 import { Asker } from "../answers/asker.ts";
-import type { Subject, TableAnswer, TextEdit, WhyAnswer } from "../answers/protocol.ts";
-import type { Editor, LineMarks } from "../editor/editor.ts";
-import { byId, setBusy } from "../elements/dom.ts";
+import type { Subject, TextEdit } from "../answers/protocol.ts";
+import type { Editor } from "../editor/editor.ts";
+import { byId } from "../elements/dom.ts";
 import { notice } from "../elements/notice.ts";
-import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
 import { ResultsTable } from "../panes/results-table.ts";
 import { lineOfUrl, readSite, siteOf } from "../state/read-site.ts";
 import { isSameText, type RobotsText } from "../state/robots-text.ts";
 import { START, type Tab, type TesterState } from "../state/state.ts";
-import { alignedAnswer } from "./aligned-answer.ts";
 import { FileEditor } from "./file-editor.ts";
 import { drawFileFacts } from "./file-facts.ts";
 import { LaterPanes } from "./later-panes.ts";
@@ -26,22 +24,10 @@ import {
   withPasted,
   withUrls,
 } from "./table-edits.ts";
+import { MAX_LENGTH, TableSearch } from "./table-search.ts";
 import { Tabs } from "./tabs.ts";
-import { Turns } from "./turns.ts";
 import { showView } from "./views.ts";
 import { WhySearch } from "./why-search.ts";
-
-/** Longest file that is read, in UTF-16 units of its text. */
-export const MAX_LENGTH = 5_000_000;
-/** Time before old answers are shown as old. */
-const STALE_AFTER_MS = 150;
-
-/** An answer of the table, with the question that it is for. */
-interface Answered {
-  readonly urls: readonly string[];
-  readonly crawlers: readonly string[];
-  readonly answer: TableAnswer;
-}
 
 export class Tester {
   readonly #fast = new Asker(newWorker);
@@ -54,13 +40,9 @@ export class Tester {
   readonly #summary = new Summary();
   readonly #onState: (state: TesterState) => void;
   #state: TesterState = START;
-  #answered: Answered | undefined;
-  readonly #tableTurns = new Turns();
+  readonly #answers: TableSearch;
   readonly #why: WhySearch;
   readonly #problems: ProblemSearch;
-  /** Whether the next explanation scrolls the editor to the line that decides. */
-  #isRevealing = true;
-  #staleTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #showKeys: () => void;
 
   /**
@@ -83,7 +65,7 @@ export class Tester {
         return answer?.texts ?? [];
       },
       onLoaded: () => {
-        this.#showProblems();
+        this.#file.showProblems(this.#problems.found);
         this.#why.ask(this.#state, this.#subject());
       },
     });
@@ -107,6 +89,13 @@ export class Tester {
       onLine: (line) => this.goToLine(line),
       onKeys: () => this.#showKeys(),
     });
+    this.#answers = new TableSearch(this.#fast, byId("table"), {
+      onAnswer: () => this.#draw(),
+      onNewest: (answer) => {
+        this.#summary.show(answer);
+        this.#why.ask(this.#state, this.#subject());
+      },
+    });
     this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => {
       notice("");
       this.change({ tab });
@@ -114,13 +103,16 @@ export class Tester {
     this.#why = new WhySearch(this.#slow, this.#tabs.panel("why"), {
       onLine: (line) => this.goToLine(line),
       onEdit: (edit, robots) => this.#apply([edit], robots),
-      onShown: (why) => this.#mark(why),
+      onShown: (why) => {
+        const { cell, groupLines: groups = [] } = why ?? {};
+        this.#file.showMarks({ deciding: cell?.line, groups, cut: this.#answers.answer?.cut?.line });
+      },
     });
     this.#problems = new ProblemSearch(this.#slow, this.#tabs.panel("problems"), {
       onLine: (line) => this.goToLine(line),
       onFix: (edits, robots) => this.#apply(edits, robots),
       onFound: () => {
-        this.#showProblems();
+        this.#file.showProblems(this.#problems.found);
         this.#draw();
       },
     });
@@ -136,7 +128,7 @@ export class Tester {
     });
     this.#fast.ask({ kind: "names" }).then((names) => {
       if (names !== undefined) this.#fields.setNames(names);
-    }, this.#fail);
+    }, this.#answers.fail);
   }
 
   get state(): TesterState {
@@ -149,10 +141,10 @@ export class Tester {
 
   /** Shows another state: of a link, an example, or a file. */
   show(state: TesterState): void {
-    this.#answered = undefined;
+    this.#answers.forget();
     this.#problems.forget();
     const { text } = state.robots;
-    this.#isRevealing = true;
+    this.#file.revealNext();
     if (text !== this.#file.current.text()) this.#file.current.load(text);
     this.change(state);
   }
@@ -169,8 +161,9 @@ export class Tester {
     const isSameFile = isSameText(robots, before.robots);
     if (!isSameFile) this.#why.outdate();
     const isSame =
-      isSameFile && site === before.site && dialect === before.dialect && this.#answered !== undefined;
-    if (!isSame || urls !== before.urls || crawlers !== before.crawlers) this.#ask();
+      isSameFile && site === before.site && dialect === before.dialect && this.#answers.answer !== undefined;
+    if (!isSame || urls !== before.urls || crawlers !== before.crawlers)
+      this.#answers.ask(urls, this.#subject());
     else this.#why.ask(this.#state, this.#subject());
     if (!isSame || this.#problems.found === undefined) this.#problems.askSoon(this.#subject());
   }
@@ -238,7 +231,7 @@ export class Tester {
   #move(row: number, column: number): void {
     const [oldRow, oldColumn] = this.#state.cell ?? [];
     if (row === oldRow && column === oldColumn) return;
-    this.#isRevealing = true;
+    this.#file.revealNext();
     this.change({ cell: [row, column] });
   }
 
@@ -251,42 +244,6 @@ export class Tester {
     return { robots, crawlers, dialect, site: this.#site() };
   }
 
-  #ask(): void {
-    const { urls, crawlers, robots } = this.#state;
-    if (robots.text.length > MAX_LENGTH) {
-      this.#showFailure(say("file.too-long", { max: MAX_LENGTH }));
-      return;
-    }
-    setBusy(byId("table"), true);
-    this.#staleTimer ??= setTimeout(() => byId("table").classList.add("stale"), STALE_AFTER_MS);
-    const isNewest = this.#tableTurns.next();
-    this.#fast.ask({ kind: "table", urls, ...this.#subject() }).then((answer) => {
-      if (answer === undefined) return;
-      this.#answered = { urls, crawlers, answer };
-      this.#draw();
-      // An older answer is shown, but the table still waits.
-      if (!isNewest()) return;
-      clearTimeout(this.#staleTimer);
-      this.#staleTimer = undefined;
-      byId("table").classList.remove("stale");
-      setBusy(byId("table"), false);
-      this.#summary.show(answer);
-      this.#why.ask(this.#state, this.#subject());
-    }, this.#fail);
-  }
-
-  /** Marks what an explanation is about in the editor. */
-  #mark(why: WhyAnswer | undefined): void {
-    const marks: LineMarks = {
-      deciding: why?.cell.line,
-      groups: why?.groupLines ?? [],
-      cut: this.#answered?.answer.cut?.line,
-    };
-    this.#file.current.showMarks(marks);
-    if (this.#isRevealing && marks.deciding !== undefined) this.#file.current.reveal(marks.deciding);
-    this.#isRevealing = false;
-  }
-
   /** Makes edits of a text, unless it has changed since: their places would be wrong. */
   #apply(edits: readonly TextEdit[], { text }: RobotsText): void {
     const isSame = this.#state.robots.text === text;
@@ -297,24 +254,9 @@ export class Tester {
     else notice(say("why.outdated"));
   }
 
-  /** Marks the problems in the editor. */
-  #showProblems(): void {
-    const { found } = this.#problems;
-    if (found !== undefined && "problems" in found) this.#file.current.showProblems(found.problems);
-  }
-
-  readonly #fail = (error: unknown): void =>
-    this.#showFailure(say("results.failed", { reason: reasonOf(error) }));
-
-  #showFailure(text: string): void {
-    setBusy(byId("table"), false);
-    byId("table").classList.add("stale");
-    notice(text, { isLasting: true });
-  }
-
   #draw(): void {
     const { urls, crawlers, site, dialect, cell, tab, robots } = this.#state;
-    const answer = this.#answered && alignedAnswer(this.#answered, urls, crawlers);
+    const answer = this.#answers.answerFor(urls, crawlers);
     const columns = answer?.columns;
     this.#fields.show({ site, usualSite: siteOf(urls), crawlers, dialect, columns });
     this.#table.show({ urls, crawlers, site: this.#site(), cell, answer });

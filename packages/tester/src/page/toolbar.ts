@@ -9,7 +9,7 @@ import { bytesOf, type RobotsText, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
 import { withoutExample } from "./table-edits.ts";
-import { MAX_LENGTH } from "./tester.ts";
+import { MAX_LENGTH } from "./table-search.ts";
 
 export interface ToolbarHandlers {
   readonly state: () => TesterState;

@@ -1,8 +1,10 @@
 /** The table of answers: a row for each URL, which can be edited in place, and a column for each crawler. */
 import { visible } from "@maycrawl/engine/internal";
-import type { Cell, ShownAnswer } from "../answers/protocol.ts";
-import { button, el, PLAIN, setAttribute } from "../elements/dom.ts";
+import type { ShownAnswer } from "../answers/protocol.ts";
+import { button, el, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
+import { drawCell } from "./result-cell.ts";
+import { drawUrl, type UrlRow, urlRow } from "./url-row.ts";
 
 export interface TableHandlers {
   /** Called with all lines after an edit of one, or after lines were added or removed. */
@@ -32,14 +34,6 @@ export interface TableView {
   readonly answer: ShownAnswer | undefined;
 }
 
-/** The elements of a row. */
-interface Row {
-  readonly element: HTMLTableRowElement;
-  readonly input: HTMLInputElement;
-  readonly problem: HTMLElement;
-  readonly cells: HTMLTableCellElement[];
-}
-
 /** With more crawlers, a cell has no word beside its sign. */
 const COMPACT_ABOVE = 3;
 /** Number of answers that one step draws. The rest follows in later frames, so that typing never waits for it. */
@@ -50,7 +44,7 @@ export class ResultsTable {
   readonly #head = el("tr");
   readonly #body = el("tbody");
   /** One row more than there are URLs: the next URL is written into the last one. */
-  readonly #rows: Row[] = [];
+  readonly #rows: UrlRow[] = [];
   #view: TableView = { urls: [], crawlers: [], site: "", cell: undefined, answer: undefined };
   /** The answer that Tab reaches. */
   #entry: readonly [row: number, column: number] = [0, 0];
@@ -106,25 +100,11 @@ export class ResultsTable {
   #drawRow(at: number): void {
     const { urls, crawlers, answer, site, cell } = this.#view;
     const row = this.#rows[at] ?? this.#newRow(at);
-    const isNext = at === urls.length;
     const text = urls[at] ?? "";
-    if (row.input.value !== text) row.input.value = text;
-    // The field cuts a long URL.
-    setAttribute(row.input, "title", text !== "" && visible(text));
-    setAttribute(row.input, "placeholder", isNext && say("results.urls.add"));
-    row.element.classList.toggle("next", isNext);
     const found = answer?.rows[at];
     const problem = text === "" ? "empty" : found?.problem;
-    const words = problem === undefined || problem === "empty" ? "" : say(`row.${problem}`, { site });
-    if (row.problem.dataset["words"] !== words) {
-      row.problem.dataset["words"] = words;
-      const use = (): void => this.#handlers.onSite(this.#view.urls[at] ?? "");
-      row.problem.replaceChildren(
-        words,
-        ...(problem === "other-site" ? [" ", button({ class: "link" }, use, say("row.other-site.use"))] : []),
-      );
-    }
-    setAttribute(row.input, "aria-invalid", words !== "" && "true");
+    const onSite = (): void => this.#handlers.onSite(this.#view.urls[at] ?? "");
+    drawUrl(row, { text, isNext: at === urls.length, problem, site, onSite });
     while (row.cells.length > crawlers.length) row.cells.pop()?.remove();
     for (let column = 0; column < crawlers.length; column++) {
       const element = row.cells[column] ?? this.#newCell(row);
@@ -140,31 +120,19 @@ export class ResultsTable {
     }
   }
 
-  #newRow(at: number): Row {
-    const input = el("input", {
-      type: "text",
-      "aria-label": say("results.urls.line", { number: at + 1 }),
-      "aria-describedby": `url-problem-${at + 1}`,
-      ...PLAIN,
+  #newRow(at: number): UrlRow {
+    const row = urlRow(at, {
+      onEdit: (text) => this.#edit(at, text),
+      onKey: (event) => this.#onInputKey(event, at),
+      onPaste: (event) => this.#onPaste(event, at),
+      onRemove: () => this.#remove(at),
     });
-    const problem = el("small", { class: "problem", id: `url-problem-${at + 1}` });
-    const remove = button(
-      { class: "remove", tabindex: -1, "aria-label": say("results.urls.remove", { number: at + 1 }) },
-      () => this.#remove(at),
-      "×",
-    );
-    input.addEventListener("input", () => this.#edit(at, input.value));
-    input.addEventListener("keydown", (event) => this.#onInputKey(event, at));
-    input.addEventListener("paste", (event) => this.#onPaste(event, at));
-    const url = el("div", { class: "url" }, input, remove);
-    const element = el("tr", {}, el("th", { scope: "row" }, url, problem));
-    this.#body.append(element);
-    const row = { element, input, problem, cells: [] };
+    this.#body.append(row.element);
     this.#rows.push(row);
     return row;
   }
 
-  #newCell(row: Row): HTMLTableCellElement {
+  #newCell(row: UrlRow): HTMLTableCellElement {
     const at = this.#rows.indexOf(row);
     const column = row.cells.length;
     const select = (): void => this.#handlers.onCell(at, column);
@@ -261,41 +229,6 @@ function entryOf({ urls, crawlers, cell }: TableView): readonly [row: number, co
         ),
         0,
       ];
-}
-
-/** Draws an answer into its button, if it is not there yet. */
-function drawCell(
-  control: HTMLElement,
-  url: string,
-  crawler: string,
-  cell: Cell | "checking" | undefined,
-): void {
-  const [kind, reference] = wordsOf(cell);
-  const key = `${kind} ${reference} ${crawler} ${url}`;
-  if (control.dataset["key"] === key) return;
-  control.dataset["key"] = key;
-  control.dataset["kind"] = kind;
-  control.replaceChildren(
-    el("span", { class: "hidden-text" }, `${visible(url)}, `),
-    el("span", { class: "who" }, `${visible(crawler)}: `),
-    el("span", { class: "mark", "aria-hidden": "true" }),
-    el("span", { class: "word" }, say(`cell.${kind}`)),
-    " ",
-    el("small", {}, reference),
-  );
-}
-
-type Kind = "allowed" | "blocked" | "open" | "none" | "checking";
-
-/** Returns the kind of an answer, and the text about its source. */
-function wordsOf(cell: Cell | "checking" | undefined): readonly [kind: Kind, reference: string] {
-  if (cell === "checking") return ["checking", ""];
-  if (cell === undefined || cell.because === "other-origin") return ["none", ""];
-  const kind = !cell.settled ? "open" : cell.allowed ? "allowed" : "blocked";
-  return [
-    kind,
-    cell.because === "rule" ? say("cell.line", { line: cell.line ?? 0 }) : say(`cell.${cell.because}`),
-  ];
 }
 
 /** Returns the lines of a text that are not empty. */
