@@ -105,7 +105,7 @@ it("the web tester proves up to 2000 expectations, and says so of more", () => {
   const paths = Array.from({ length: 2_001 }, (_, at) => `/${at}`);
   expect(paneAnswer(ROBOTS, `Googlebot: { allow: [${paths.join(", ")}] }`)).toMatchObject({
     kind: "problem",
-    reason: expect.stringContaining("These are 2001 tests"),
+    reason: expect.stringContaining("The text has 2001 tests"),
   });
   const fewer = paneAnswer(ROBOTS, `Googlebot: { allow: [${paths.slice(1).join(", ")}] }`);
   expect(fewer.kind).toBe("results");
