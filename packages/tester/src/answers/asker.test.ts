@@ -37,6 +37,14 @@ const TEST = { kind: "test" } as QuestionOf<"test">;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test("the first question starts the worker", () => {
+  const { asker, workers } = askerOf();
+  expect(workers).toHaveLength(0);
+  void asker.ask(TEST);
+  void asker.ask(pageOf("next"));
+  expect(workers).toHaveLength(1);
+});
+
 test("a slow question is given up for a newer one, and its worker is replaced", async () => {
   const { asker, workers } = askerOf(1_000);
   const slow = asker.ask(pageOf("slow"));

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /**
- * Asks a worker one question at a time. Of each kind only the newest question waits: an older one has no answer any
+ * Asks a worker one question at a time; the first question starts it. Of each kind only the newest question waits: an older one has no answer any
  * more, because the page has changed since. A worker that failed, such as for want of memory, is replaced.
  */
 export class Asker {
@@ -26,7 +26,6 @@ export class Asker {
   constructor(start: () => Worker, maxWaitMs?: number) {
     this.#start = start;
     this.#maxWaitMs = maxWaitMs;
-    this.#worker = this.#started();
   }
 
   /** Returns the answer, or undefined if a newer question took its place. */
@@ -83,7 +82,7 @@ export class Asker {
     this.#askNext();
   }
 
-  /** Stops the worker. The next question starts another one. */
+  /** Stops the worker. The next question starts one. */
   #stop(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

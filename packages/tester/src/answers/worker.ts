@@ -1,6 +1,6 @@
 /**
- * The worker: it answers one question at a time. The page has two of them, so that a slow answer about problems does
- * not delay the table.
+ * The worker: it answers one question at a time. The page has several of them, so that a slow answer, such as about
+ * problems, does not delay the table.
  */
 
 import { knownNames } from "./named-crawler.ts";

@@ -30,8 +30,10 @@ import { showView } from "./views.ts";
 import { WhySearch } from "./why-search.ts";
 
 export class Tester {
-  readonly #fast = new Asker(newWorker);
-  readonly #slow = new Asker(newWorker);
+  // Each has a worker of its own, so that problems of a large file, which take seconds, delay nothing else.
+  readonly #tableAsker = new Asker(newWorker);
+  readonly #whyAsker = new Asker(newWorker);
+  readonly #problemAsker = new Asker(newWorker);
   readonly #file: FileEditor;
   readonly #fields: AskedFields;
   readonly #table: ResultsTable;
@@ -61,7 +63,7 @@ export class Tester {
       onChange: (isOtherFile) => this.#onText(isOtherFile),
       explainLine: async (line) => {
         const { urls } = this.#state;
-        const answer = await this.#slow.ask({ kind: "line", line, urls, ...this.#subject() });
+        const answer = await this.#whyAsker.ask({ kind: "line", line, urls, ...this.#subject() });
         return answer?.texts ?? [];
       },
       onLoaded: () => {
@@ -89,7 +91,7 @@ export class Tester {
       onLine: (line) => this.goToLine(line),
       onKeys: () => this.#showKeys(),
     });
-    this.#answers = new TableSearch(this.#fast, byId("table"), {
+    this.#answers = new TableSearch(this.#tableAsker, byId("table"), {
       onAnswer: () => this.#draw(),
       onNewest: (answer) => {
         this.#summary.show(answer);
@@ -100,7 +102,7 @@ export class Tester {
       notice("");
       this.change({ tab });
     });
-    this.#why = new WhySearch(this.#slow, this.#tabs.panel("why"), {
+    this.#why = new WhySearch(this.#whyAsker, this.#tabs.panel("why"), {
       onLine: (line) => this.goToLine(line),
       onEdit: (edit, robots) => this.#apply([edit], robots),
       onShown: (why) => {
@@ -108,7 +110,7 @@ export class Tester {
         this.#file.showMarks({ deciding: cell?.line, groups, cut: this.#answers.answer?.cut?.line });
       },
     });
-    this.#problems = new ProblemSearch(this.#slow, this.#tabs.panel("problems"), {
+    this.#problems = new ProblemSearch(this.#problemAsker, this.#tabs.panel("problems"), {
       onLine: (line) => this.goToLine(line),
       onFix: (edits, robots) => this.#apply(edits, robots),
       onFound: () => {
@@ -126,7 +128,7 @@ export class Tester {
       onEdits: (edits, robots) => this.#apply(edits, robots),
       onCell: (url, crawler) => this.#selectAsked(url, crawler),
     });
-    this.#fast.ask({ kind: "names" }).then((names) => {
+    this.#tableAsker.ask({ kind: "names" }).then((names) => {
       if (names !== undefined) this.#fields.setNames(names);
     }, this.#answers.fail);
   }
