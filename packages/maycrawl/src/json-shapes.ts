@@ -144,7 +144,7 @@ export interface CrawlReportJson {
   readonly verdicts: readonly VerdictTallyJson[];
   /** Status of the last visit of each URL; null: there was no answer. */
   readonly statuses: readonly NumberTallyJson[];
-  /** Number of URLs by the number of links from a seed, in ascending order. The last entry includes all deeper URLs. */
+  /** Number of URLs by the number of links from a seed, in ascending order. 20 includes all deeper URLs. null, at the end: only a sitemap leads to them. */
   readonly depths: readonly NumberTallyJson[];
   /** All visits, also those of earlier rounds. */
   readonly timeline: {

@@ -44,7 +44,7 @@ export const crawlTables: readonly CopiedTable[] = [
     name: "url",
     columns:
       columnsOf(`id bigint, found_on bigint, linked_from bigint, visit bigint, sitemap bigint, due_at float8,
-      interval_ms float8, host integer, round integer, depth integer, linked integer, sitemap_round integer,
+      interval_ms float8, host integer, round integer, depth integer, clicks integer, linked integer, sitemap_round integer,
       judged integer, left_out integer, gone_since integer, state smallint, found_by smallint, redirects smallint,
       tries smallint, seed smallint, path text, lastmod text, skipped text, skipped_because text`),
     ids: { url: ["id", "found_on", "linked_from"], sitemap: ["sitemap"] },

@@ -29,7 +29,8 @@ export interface PageRecord {
   /** Whether the links may be followed; null if `indexable` is null. */
   readonly follow: number | null;
   readonly links: number | null;
-  readonly depth: number;
+  /** Number of links from a seed, by the shortest known path; null if only a sitemap leads to the URL. */
+  readonly depth: number | null;
   readonly foundBy: string;
   readonly foundOn: string | null;
   readonly linked: number;
@@ -64,7 +65,7 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["indexable", ofPage("visit.indexable")],
   ["follow", ofPage("visit.follow")],
   ["links", "visit.links"],
-  ["depth", "url.depth"],
+  ["depth", "url.clicks"],
   ["foundBy", "url.found_by"],
   ["foundOn", "source.url"],
   ["linked", booleanSql("url.linked_from IS NOT NULL")],

@@ -73,7 +73,7 @@ export function writeCrawlFile(
   const file = new CrawlFile(path);
   const hosts = new Map<string, number>();
   const addUrl = file.prepare(
-    "INSERT INTO url (url, host, state, depth, found_by, linked, linked_from, seed, sitemap, skipped, skipped_because, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO url (url, host, state, depth, clicks, found_by, linked, linked_from, seed, sitemap, skipped, skipped_because, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const addVisit = file.prepare(
     "INSERT INTO visit (id, url, round, at, ms, status, error, bytes, type, redirect, changed, allowed_because, title, canonical, indexable, index_because, follow, links, note) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, 1, 'no-rule', ?, ?, ?, ?, 1, 10, ?)",
@@ -114,6 +114,7 @@ export function writeCrawlFile(
         host,
         state,
         depth,
+        by === "sitemap" ? null : depth,
         by,
         linked ? (one.inlinks ?? 1) : 0,
         linked ? (one.linkedFrom ?? id) : null,

@@ -126,7 +126,7 @@ export function workerProcess(
 /** Result of a crawl without times, as sorted lines: one for each URL and each sitemap. */
 export type Contents = readonly string[];
 
-const URLS = `SELECT url.url, url.state, url.depth, url.skipped, url.linked, coalesce(url.seed, 0) AS seed, v.status, v.error,
+const URLS = `SELECT url.url, url.state, url.depth, url.clicks, url.skipped, url.linked, coalesce(url.seed, 0) AS seed, v.status, v.error,
   v.redirect, v.title, v.links FROM url LEFT JOIN visit AS v ON v.id = url.visit`;
 
 /** Reads the contents of a crawl. */
@@ -141,8 +141,8 @@ export async function contentsOf(
   const lines = [
     ...urls.map(
       // The depth of a URL with only nofollow links depends on the order of the pages, also with a crawl file.
-      ({ depth, ...row }) =>
-        `${row["url"]} depth=${row["skipped"] === "nofollow" ? "?" : depth} ${["state", "skipped", "linked", "seed", "status", "redirect", "title", "links"].map((name) => `${name}=${row[name] ?? ""}`).join(" ")}${row["error"] == null ? "" : " error"}`,
+      ({ depth, clicks, ...row }) =>
+        `${row["url"]} depth=${row["skipped"] === "nofollow" ? "?" : `${depth} clicks=${clicks ?? ""}`} ${["state", "skipped", "linked", "seed", "status", "redirect", "title", "links"].map((name) => `${name}=${row[name] ?? ""}`).join(" ")}${row["error"] == null ? "" : " error"}`,
     ),
     ...sitemaps.map(({ url, entries, good }) => `sitemap ${url} ${entries} ${good ? "good" : "bad"}`),
   ];

@@ -54,7 +54,7 @@ export class CrawlStore implements Disposable {
     this.found = new UrlAdder(this);
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
-    this.found.onLowered = (id, depth, round) => propagateDepth(this, { id, depth }, round);
+    this.found.onNearer = (path, round) => propagateDepth(this, path, round);
     this.rounds = new RoundTable(this.file);
   }
 

@@ -43,7 +43,7 @@ export class FileTurn implements HostLease {
       {
         ...store,
         add: (found, on) => store.found.add(found, on),
-        lowered: store.found.onLowered,
+        nearer: store.found.onNearer,
       },
       { host: host.id, ...options },
     );

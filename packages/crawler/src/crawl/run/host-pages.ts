@@ -112,7 +112,7 @@ export class HostPages {
     }
     const { visit } = outcome;
     await this.#turn.visited(url, visit, outcome.kind === "visited" ? outcome.found : []);
-    await tell({ type: "visit", url: url.url, depth: url.depth, visit });
+    await tell({ type: "visit", url: url.url, depth: url.clicks, visit });
   }
 }
 

@@ -3,6 +3,7 @@ import { abortable } from "@maycrawl/agent/internal";
 import { maskedAddress } from "@maycrawl/engine/internal";
 import { isWeb, type NormalUrl, normaliseUrl } from "../../url/normalise-url.ts";
 import type { CrawlOptions } from "../options/options.ts";
+import { AT_SEED } from "../state/distance.ts";
 import type { FoundUrl } from "../state/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 
@@ -30,7 +31,7 @@ export async function addSeeds(
       sitemaps.push(seed.href);
       continue;
     }
-    const found = finder.judgeUrl(seed.href, { by: "seed", depth: 0 });
+    const found = finder.judgeUrl(seed.href, { by: "seed", ...AT_SEED });
     if (found !== undefined) step.push(found);
     if (step.length < STEP) continue;
     await add(step);

@@ -16,20 +16,20 @@ const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'd
  */
 const crawlViews: Readonly<Record<string, string>> = {
   pages: `
-  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, ${booleanSql("url.linked_from IS NOT NULL")} AS linked,
+  SELECT url.id, url.url, host.origin, url.clicks AS depth, url.found_by, source.url AS found_on, ${booleanSql("url.linked_from IS NOT NULL")} AS linked,
     ${booleanSql("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.bytes, visit.type, visit.redirect, visit.title, visit.canonical,
     visit.indexable, visit.index_because, visit.follow, visit.follow_because, visit.links, visit.changed, visit.allowed_because, visit.note,
     linking.url AS linked_from, url.linked AS inlinks
   FROM url JOIN host ON host.id = url.host JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
     LEFT JOIN url AS linking ON linking.id = url.linked_from`,
   skipped: `
-  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, url.skipped AS reason,
+  SELECT url.id, url.url, host.origin, url.clicks AS depth, url.found_by, source.url AS found_on, url.skipped AS reason,
     url.skipped_because AS because, ${booleanSql("url.sitemap IS NOT NULL")} AS in_sitemap
   FROM url JOIN host ON host.id = url.host LEFT JOIN url AS source ON source.id = url.found_on WHERE url.state = 2`,
   blocked: `
   SELECT id, url, origin, because, in_sitemap FROM skipped WHERE reason = 'robots'`,
   queue: `
-  SELECT url.id, url.url, host.origin, url.depth, host.ready_at, host.waiting_for FROM url JOIN host ON host.id = url.host
+  SELECT url.id, url.url, host.origin, url.clicks AS depth, host.ready_at, host.waiting_for FROM url JOIN host ON host.id = url.host
   WHERE url.state IN (0, 4)`,
   orphans: `
   SELECT url.id, url.url, sitemap.url AS sitemap FROM url JOIN sitemap ON sitemap.id = url.sitemap

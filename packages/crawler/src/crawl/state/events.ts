@@ -20,8 +20,11 @@ export type CrawlEvent =
    * longer skipped, both by skip reason.
    */
   | ({ readonly type: "options" } & OptionChanges)
-  /** A page was visited. The visit and the URLs found on the page are stored. */
-  | { readonly type: "visit"; readonly url: string; readonly depth: number; readonly visit: Visit }
+  /**
+   * A page was visited. The visit and the URLs found on the page are stored. `depth`: number of links from a seed; null
+   * if only a sitemap leads to the page.
+   */
+  | { readonly type: "visit"; readonly url: string; readonly depth: number | null; readonly visit: Visit }
   /** The next URL of a host was skipped instead of visited. */
   | { readonly type: "skip"; readonly url: string; readonly skip: Skip }
   /** A visit failed. It is retried at `at` (milliseconds since the epoch) or later. */

@@ -1,3 +1,5 @@
+import type { Distance } from "./distance.ts";
+
 /** How a URL was found first. */
 export type FoundBy = "seed" | "link" | "redirect" | "canonical" | "sitemap";
 
@@ -31,12 +33,10 @@ export interface Skip {
 }
 
 /** A URL that was found, and the decision whether to visit it. */
-export interface FoundUrl {
+export interface FoundUrl extends Distance {
   /** URL in normalised form: equivalent URLs are equal strings. */
   readonly url: string;
   readonly origin: string;
-  /** Number of links from a seed to this URL, on the shortest known path. */
-  readonly depth: number;
   readonly by: FoundBy;
   /** Number of consecutive redirects that lead to it. Default: 0. */
   readonly redirects?: number | undefined;
@@ -61,11 +61,10 @@ export interface AddedUrl {
 }
 
 /** The next URL of a host to visit. */
-export interface QueuedUrl {
+export interface QueuedUrl extends Distance {
   /** Row id of the URL. */
   readonly id: number;
   readonly url: string;
-  readonly depth: number;
   readonly by: FoundBy;
   readonly redirects: number;
   /** Number of failed attempts in this round. */

@@ -1,14 +1,14 @@
+import type { Distance } from "./distance.ts";
 import type { FoundBy, KnownPage, QueuedUrl } from "./found-url.ts";
 import { leftOutBit } from "./left-out-reasons.ts";
 
 /** Row of a known URL, with the columns that decisions need. */
-export interface UrlRow {
+export interface UrlRow extends Distance {
   readonly id: number;
   readonly url: string;
   readonly state: number;
   readonly host: number;
   readonly by: FoundBy;
-  readonly depth: number;
   readonly seed: number;
   readonly linkedFrom: number | null;
   readonly sitemap: number | null;
@@ -26,7 +26,7 @@ export interface UrlRow {
 
 /** Row of the next URL to visit, with data from its last visit. */
 export interface QueuedRow
-  extends Pick<UrlRow, "id" | "url" | "depth" | "by" | "seed" | "redirects" | "leftOut">,
+  extends Pick<UrlRow, "id" | "url" | "depth" | "clicks" | "by" | "seed" | "redirects" | "leftOut">,
     Nullable<KnownPage> {
   readonly tries: number;
 }
@@ -45,7 +45,7 @@ export interface NewUrl
 
 /** Values that can change when a URL is found again. */
 export interface FoundAgain
-  extends Pick<UrlRow, "depth" | "linkedFrom" | "sitemap" | "sitemapRound" | "lastmod" | "seed"> {
+  extends Pick<UrlRow, "depth" | "clicks" | "linkedFrom" | "sitemap" | "sitemapRound" | "lastmod" | "seed"> {
   /** Page with the first link to the URL; null if it is not new. It replaces the `foundOn` of a URL from a sitemap. */
   readonly linkedOn: number | null;
 }
@@ -69,13 +69,13 @@ export interface UrlRows {
   restore(id: number): void;
   /** Stores the `leftOutBit`s of a page. */
   mark(id: number, leftOut: number): void;
-  /** Stores a smaller depth. */
-  setDepth(id: number, depth: number): void;
+  /** Stores a smaller distance. */
+  setDistance(id: number, distance: Distance): void;
 }
 
 /** Converts a row to the form that the visitor takes. */
 export function queuedUrlOf(row: QueuedRow): QueuedUrl {
-  const { id, url, depth, by, tries, redirects, leftOut, at, intervalMs } = row;
+  const { id, url, depth, clicks, by, tries, redirects, leftOut, at, intervalMs } = row;
   const isSeed = row.seed === 1;
   const isAskedAnew = (leftOut & leftOutBit.again) !== 0;
   const known =
@@ -91,5 +91,5 @@ export function queuedUrlOf(row: QueuedRow): QueuedUrl {
           robots: row.robots ?? undefined,
           intervalMs: intervalMs ?? undefined,
         };
-  return { id, url, depth, by, tries, redirects, known, isSeed, isAskedAnew };
+  return { id, url, depth, clicks, by, tries, redirects, known, isSeed, isAskedAnew };
 }

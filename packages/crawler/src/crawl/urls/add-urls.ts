@@ -1,4 +1,5 @@
 import { weightOf } from "../../url/url-weight.ts";
+import { isNearer, nearest } from "../state/distance.ts";
 import type { Edge } from "../state/edges.ts";
 import type { AddedUrl, FoundUrl, Skip } from "../state/found-url.ts";
 import { type LeftOutReason, leftOutBit } from "../state/left-out-reasons.ts";
@@ -6,6 +7,7 @@ import type { HeldRow, UrlRow } from "../state/url-rows.ts";
 import { urlState } from "../state/url-state.ts";
 import type { Budgets } from "./budgets.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
+import type { ShorterPath } from "./propagate-depth.ts";
 import { isRecheckDue } from "./revisit.ts";
 import { budgetsUsedBy, detectTrap } from "./traps.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
@@ -54,8 +56,8 @@ export interface UrlAdderParts {
  * methods are part of the caller's transaction.
  */
 export class UrlAdder {
-  /** Called for each URL whose depth became smaller: the depths of its link targets may become smaller, too. */
-  onLowered: (id: number, depth: number, round: number) => void = () => undefined;
+  /** Called for each URL whose distance became smaller: those of its link targets may become smaller, too. */
+  onNearer: (path: ShorterPath, round: number) => void = () => undefined;
   readonly #urls: UrlTransitions;
   readonly #parts: UrlAdderParts;
   #rowsAdded = 0;
@@ -159,6 +161,7 @@ export class UrlAdder {
       host: id,
       state,
       depth: found.depth,
+      clicks: found.clicks,
       by,
       foundOn: on.page ?? null,
       redirects: found.redirects ?? 0,
@@ -221,21 +224,22 @@ export class UrlAdder {
     const sitemap = isNamed ? named : row.sitemap;
     const sitemapRound = isNamed ? on.round : row.sitemapRound;
     const lastmod = found.lastmod ?? row.lastmod;
-    const depth = Math.min(row.depth, found.depth);
+    const distance = nearest(row, found);
+    const isNearerNow = isNearer(found, row);
     const seed = found.by === "seed" ? 1 : row.seed;
     const isSame =
       linkedFrom === row.linkedFrom &&
       sitemap === row.sitemap &&
       sitemapRound === row.sitemapRound &&
       lastmod === row.lastmod &&
-      depth === row.depth &&
+      !isNearerNow &&
       seed === row.seed;
     // For a URL from a sitemap, the first page with a link to it replaces `foundOn`. Redirects and canonical links do
     // not count as links.
     const linkedOn = linkedFrom === row.linkedFrom ? null : linkedFrom;
     if (!isSame)
       this.#urls.rows.foundAgain(row.id, {
-        depth,
+        ...distance,
         linkedFrom,
         linkedOn,
         sitemap,
@@ -247,8 +251,8 @@ export class UrlAdder {
     // The URL now has a link without `nofollow`, so the reason of the new skip replaces `nofollow`.
     else if (found.skip !== undefined && found.nofollow !== true && row.skipped === "nofollow")
       this.#urls.dismiss(row, found.skip);
-    if (depth === row.depth) return;
-    this.onLowered(row.id, depth, on.round);
+    if (!isNearerNow) return;
+    this.onNearer({ id: row.id, ...distance, isShallower: found.depth < row.depth }, on.round);
   }
 
   /** Returns whether a known URL has to be visited because it was found again. */

@@ -96,8 +96,8 @@ describe("decideAdmission()", () => {
     budgets: defaultBudgets,
   };
   const skip = (url: string, howFound: object = {}): string | undefined =>
-    decideAdmission(normaliseUrl(url) as NormalUrl, { by: "link", depth: 1, ...howFound }, rules).skip
-      ?.reason;
+    decideAdmission(normaliseUrl(url) as NormalUrl, { by: "link", depth: 1, clicks: 1, ...howFound }, rules)
+      .skip?.reason;
 
   it.each([
     ["https://a.example/shop/1", {}, undefined],

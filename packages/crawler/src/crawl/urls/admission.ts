@@ -1,5 +1,6 @@
 import { isWeb, type NormalUrl } from "../../url/normalise-url.ts";
 import type { PathPatterns } from "../../url/path-patterns.ts";
+import type { Distance } from "../state/distance.ts";
 import type { FoundBy, FoundUrl, Skip } from "../state/found-url.ts";
 import type { Scope } from "./scope.ts";
 import { type CrawlBudgets, detectTrap, urlTooLongMessage } from "./traps.ts";
@@ -14,9 +15,8 @@ export interface AdmissionRules {
 }
 
 /** How a URL was found. */
-export interface HowFound {
+export interface HowFound extends Distance {
   readonly by: FoundBy;
-  readonly depth: number;
   /** Description of the `nofollow` that applies to the link; undefined if none applies. */
   readonly nofollow?: string | undefined;
   readonly sitemap?: string | undefined;
@@ -29,12 +29,13 @@ export function decideAdmission(
   howFound: HowFound,
   rules: AdmissionRules,
 ): FoundUrl {
-  const { by, depth, sitemap, lastmod, nofollow } = howFound;
+  const { by, depth, clicks, sitemap, lastmod, nofollow } = howFound;
   const skip = skipReason(url, howFound, rules);
   return {
     url: href,
     origin: url.origin,
     depth,
+    clicks,
     by,
     skip,
     sitemap,
@@ -46,7 +47,7 @@ export function decideAdmission(
 /** Returns why the options of the crawl exclude a URL; undefined if they allow it. */
 export function skipReason(
   url: URL,
-  { by, depth, nofollow }: HowFound,
+  { by, depth, nofollow }: Omit<HowFound, "clicks">,
   rules: AdmissionRules,
 ): Skip | undefined {
   if (!isWeb(url)) return { reason: "scheme", because: `${url.protocol} is not http: or https:` };

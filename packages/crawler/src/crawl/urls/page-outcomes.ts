@@ -1,4 +1,5 @@
 import { isRedirect, isTemporaryFailure } from "@maycrawl/engine/internal";
+import { isNearer } from "../state/distance.ts";
 import type { Edge } from "../state/edges.ts";
 import type { FoundUrl, QueuedUrl } from "../state/found-url.ts";
 import { leftOutBit } from "../state/left-out-reasons.ts";
@@ -8,6 +9,7 @@ import type { Added, FoundOn } from "./add-urls.ts";
 import type { AlikePages } from "./alike-pages.ts";
 import type { Budgets } from "./budgets.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
+import type { ShorterPath } from "./propagate-depth.ts";
 import type { Revisit } from "./revisit.ts";
 import { type RevisitPlan, revisitAfter } from "./revisit.ts";
 import { budgetsUsedBy } from "./traps.ts";
@@ -34,8 +36,8 @@ export interface PageOutcomesParts {
   readonly rules: CrawlRules;
   /** Adds found URLs. */
   readonly add: (found: readonly FoundUrl[], on: FoundOn) => Added;
-  /** Called if the depth of the URL became smaller during its visit. */
-  readonly lowered: (id: number, depth: number, round: number) => void;
+  /** Called if the distance of the URL became smaller during its visit. */
+  readonly nearer: (path: ShorterPath, round: number) => void;
 }
 
 export interface PageOutcomesOptions {
@@ -62,11 +64,11 @@ export class PageOutcomes {
    * @returns whether the URLs were added; false if too many pages are like this one.
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): boolean {
-    const { urls, visits, links, add, lowered } = this.#parts;
+    const { urls, visits, links, add, nearer } = this.#parts;
     const { round, plan, now } = this.#options;
     // Read the current row, because a shorter path to the page may have been found during the visit.
     const row = urls.rows.byId(url.id) as UrlRow;
-    const { depth, leftOut } = row;
+    const { depth, clicks, leftOut } = row;
     const isCut = (leftOut & leftOutBit.alike) !== 0;
     const stored = this.#withAlikeNote(url, visit, isCut);
     visits.add(url.id, round, stored, revisitAfter(visit, url.known, plan));
@@ -77,7 +79,7 @@ export class PageOutcomes {
       links.set(url.id, added.edges);
       const bits = stored === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
       if (bits !== leftOut) urls.rows.mark(url.id, bits);
-      if (depth < url.depth) lowered(url.id, depth, round);
+      if (isNearer(row, url)) nearer({ id: url.id, depth, clicks, isShallower: depth < url.depth }, round);
     }
     return stored === visit;
   }

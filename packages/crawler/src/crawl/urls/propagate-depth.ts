@@ -1,3 +1,4 @@
+import { type Distance, distanceVia, isNearer, nearest } from "../state/distance.ts";
 import type { Edge } from "../state/edges.ts";
 import { leftOutBit } from "../state/left-out-reasons.ts";
 import { urlState } from "../state/url-state.ts";
@@ -12,17 +13,18 @@ export interface DepthPropagationParts {
   readonly links: { of(page: number): readonly Edge[] };
 }
 
-/** A URL with a shorter path than before, and its new depth. */
-export interface ShorterPath {
+/** A URL with a shorter path than before, and its new distance. */
+export interface ShorterPath extends Distance {
   readonly id: number;
-  readonly depth: number;
+  /** Whether `depth` became smaller, and not only `clicks`. */
+  readonly isShallower: boolean;
 }
 
 /**
- * Propagates a smaller depth along the known links: a shorter path to a URL can shorten the paths to all pages that are
+ * Propagates a smaller distance along the known links: a shorter path to a URL can shorten the paths to all pages that are
  * reached through it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend
  * on the order of the visits. Part of the caller's transaction.
- * @param first the URL with the smaller depth.
+ * @param first the URL with the smaller distance.
  */
 export function propagateDepth(
   { urls, rules, links }: DepthPropagationParts,
@@ -30,18 +32,18 @@ export function propagateDepth(
   round: number,
 ): void {
   enqueueIfShallower(urls, rules, first, round);
-  const work: ShorterPath[] = [];
+  const work: (Distance & { readonly id: number })[] = [];
   const push = (page: ShorterPath): void => {
-    for (const { to, isLink } of links.of(page.id))
-      work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
+    for (const { to, isLink } of links.of(page.id)) work.push({ id: to, ...distanceVia(page, isLink) });
   };
   push(first);
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const row = urls.rows.byId(next.id);
-    if (row === undefined || row.depth <= next.depth) continue;
-    urls.rows.setDepth(next.id, next.depth);
-    enqueueIfShallower(urls, rules, next, round);
-    push(next);
+    if (row === undefined || !isNearer(next, row)) continue;
+    const path = { id: next.id, ...nearest(next, row), isShallower: next.depth < row.depth };
+    urls.rows.setDistance(next.id, path);
+    enqueueIfShallower(urls, rules, path, round);
+    push(path);
   }
 }
 
@@ -52,9 +54,10 @@ export function propagateDepth(
 export function enqueueIfShallower(
   urls: UrlTransitions,
   rules: CrawlRules,
-  { id, depth }: ShorterPath,
+  { id, depth, isShallower }: ShorterPath,
   round: number,
 ): void {
+  if (!isShallower) return;
   const row = urls.rows.byId(id);
   if (row === undefined) return;
   if (row.state === urlState.skipped && row.skipped === "depth") {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
 import { type Outlink, outlinkKey } from "../reading/outlinks.ts";
+import { type Distance, distanceVia, isNearer, nearest } from "../state/distance.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../state/found-url.ts";
 import { type AdmissionRules, decideAdmission, type HowFound, skipReason } from "../urls/admission.ts";
 
@@ -25,18 +26,19 @@ export class LinkFinder {
 
   /**
    * Returns the URLs that a page links to.
-   * @param depth depth of the page.
+   * @param from distance of the page.
    */
-  judgeLinks(outlinks: readonly Outlink[], depth: number): readonly FoundUrl[] {
+  judgeLinks(outlinks: readonly Outlink[], from: Distance): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
     for (const outlink of outlinks) {
       const { href, by, nofollow } = outlink;
-      const at = by === "link" ? depth + 1 : depth;
+      const at = distanceVia(from, by === "link");
       const key = outlinkKey(outlink);
       let one = this.#recent.get(key);
       // A link that is not nearer to a seed than before has the same result as before.
-      if (one === undefined || one.depth > at) {
-        one = this.judgeUrl(href, { by, depth: at, nofollow });
+      if (one === undefined || isNearer(at, one)) {
+        const distance = one === undefined ? at : nearest(at, one);
+        one = this.judgeUrl(href, { by, ...distance, nofollow });
         if (one === undefined) continue;
         this.#recent.set(key, one);
       }
@@ -73,7 +75,7 @@ export class LinkFinder {
     const { maxRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;
     const isSeed = from.isSeed === true && redirects <= maxRedirects && this.#isOfSite(target, from.url);
-    const found = this.judgeUrl(target, { by: isSeed ? "seed" : "redirect", depth: from.depth });
+    const found = this.judgeUrl(target, { by: isSeed ? "seed" : "redirect", ...distanceVia(from, false) });
     if (found === undefined || redirects <= maxRedirects) return found && { ...found, redirects };
     return {
       ...found,

@@ -7,6 +7,7 @@ import { walkMessages } from "../../discover/messages.ts";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
 import type { AddressPace } from "../pace/address-pace.ts";
+import { IN_SITEMAP } from "../state/distance.ts";
 import type { FoundUrl } from "../state/found-url.ts";
 import type { QueuedSitemap, SitemapRecord } from "../state/frontier.ts";
 import { type Failure, NETWORK_DELAY_MS } from "../state/outcome.ts";
@@ -216,7 +217,7 @@ export class SitemapVisitor {
       if (entry.type === "url") {
         entries++;
         const { loc, lastmod } = entry;
-        const one = finder.judgeUrl(loc, { by: "sitemap", depth: 1, sitemap, lastmod });
+        const one = finder.judgeUrl(loc, { by: "sitemap", ...IN_SITEMAP, sitemap, lastmod });
         if (one !== undefined) found.push(one);
       } else {
         const named = normaliseUrl(entry.loc);

@@ -214,7 +214,7 @@ export class Visitor {
     }
     // The links of an incomplete page are not all known, so the page is tried again.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
-    return visited(finder.judgeLinks(outlinks, url.depth));
+    return visited(finder.judgeLinks(outlinks, url));
   }
 
   /** Fills in the visit of an unchanged page. Only the header's directives are new (RFC 9111 §3.2). */

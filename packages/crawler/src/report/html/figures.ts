@@ -72,18 +72,20 @@ function sliceName({ at }: TimeSlice, sliceMs: number): string {
 }
 
 function depthFigure({ depths }: CrawlSummary): Html {
-  const last = depths.at(-1);
-  if (last === undefined) return nothing;
+  if (depths.length === 0) return nothing;
   const counts = new Map(depths.map(({ what, count: of }) => [what, of]));
-  const bars = Array.from({ length: last.what + 1 }, (_, depth) => ({
-    name: depth === 20 ? "20+" : String(depth),
+  const deepest = Math.max(-1, ...depths.map(({ what }) => what ?? -1));
+  const columns: (number | null)[] = Array.from({ length: deepest + 1 }, (_, depth) => depth);
+  if (counts.has(null)) columns.push(null);
+  const bars = columns.map((depth) => ({
+    name: depth === null ? "none" : depth === 20 ? "20+" : String(depth),
     parts: [{ name: "pages", amount: counts.get(depth) ?? 0, look: "plain" }],
   }));
   const rows = bars.map(({ name, parts: [part] }) => [name, part?.amount ?? 0]);
   return figure(
     "f-depth",
     "Visited pages by depth, in links from a seed",
-    columnChart(bars, "Pages by depth; the numbers are below."),
+    html`${columnChart(bars, "Pages by depth; the numbers are below.")}${counts.has(null) ? html`<p class="quiet">None: only a sitemap leads to these pages.</p>` : nothing}`,
     numberTable("Pages by depth", ["Depth", "Pages"], rows),
   );
 }

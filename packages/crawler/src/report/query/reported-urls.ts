@@ -10,7 +10,8 @@ export interface UrlRow {
   /** 1 if the page may be indexed, but names another URL as canonical. */
   readonly canonicalised: number;
   readonly status: number | null;
-  readonly depth: number;
+  /** Number of links from a seed; null if only a sitemap leads to the URL. */
+  readonly depth: number | null;
   readonly ms: number | null;
   readonly bytes: number | null;
   readonly type: string | null;
@@ -27,7 +28,7 @@ const WHY = `CASE WHEN ${isCanonicalisedSql} THEN 'canonical: ' || visit.canonic
 /** Iterates over all URLs in alphabetical order, so that the URLs of a folder are consecutive. */
 export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
   return crawl.iterate({
-    sql: `SELECT url.url, ${verdictSql} AS verdict, ${booleanSql(isCanonicalisedSql)} AS canonicalised, visit.status, url.depth, visit.ms, visit.bytes, visit.type, visit.title,
+    sql: `SELECT url.url, ${verdictSql} AS verdict, ${booleanSql(isCanonicalisedSql)} AS canonicalised, visit.status, url.clicks AS depth, visit.ms, visit.bytes, visit.type, visit.title,
       ${WHY} AS why, ${booleanSql("url.linked_from IS NOT NULL")} AS linked, ${booleanSql("url.sitemap IS NOT NULL")} AS "inSitemap"
     FROM url JOIN host ON host.id = url.host LEFT JOIN visit ON visit.id = url.visit`,
     order: "url.url",

@@ -44,9 +44,9 @@ export function statusTallies(crawl: CrawlRows): Promise<readonly Tally<number |
   );
 }
 
-export function depthTallies(crawl: CrawlRows): Promise<readonly Tally<number>[]> {
+export function depthTallies(crawl: CrawlRows): Promise<CrawlSummary["depths"]> {
   return crawl.all(
-    `SELECT CASE WHEN depth < ${MAX_DEPTH} THEN depth ELSE ${MAX_DEPTH} END AS what, count(*) AS count FROM url WHERE visit IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    `SELECT CASE WHEN clicks >= ${MAX_DEPTH} THEN ${MAX_DEPTH} ELSE clicks END AS what, count(*) AS count FROM url WHERE visit IS NOT NULL GROUP BY 1 ORDER BY 1 NULLS LAST`,
   );
 }
 

@@ -115,8 +115,11 @@ export interface CrawlSummary {
   readonly verdicts: readonly Tally<Verdict>[];
   /** Statuses of the last visit of each URL; null means no answer. */
   readonly statuses: readonly Tally<number | null>[];
-  /** Visited URLs by the number of links from a seed, in ascending order. Depth 20 includes all deeper URLs. */
-  readonly depths: readonly Tally<number>[];
+  /**
+   * Visited URLs by the number of links from a seed, in ascending order. Depth 20 includes all deeper URLs. The last
+   * entry can be null: only a sitemap leads to these URLs.
+   */
+  readonly depths: readonly Tally<number | null>[];
   /** All visits, including those of earlier rounds. */
   readonly timeline: { readonly sliceMs: number; readonly slices: readonly TimeSlice[] };
   readonly blocked: {

@@ -29,6 +29,7 @@ function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
         id: 1,
         url: `${host.origin}/`,
         depth: 0,
+        clicks: 0,
         by: "seed",
         redirects: 0,
         tries: 0,

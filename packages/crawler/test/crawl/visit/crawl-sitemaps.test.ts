@@ -26,6 +26,62 @@ describe("crawl() of a host with sitemaps", () => {
   });
 });
 
+describe("crawl() of pages that a sitemap lists", () => {
+  /** A chain of links 1 → 2 → 3. The sitemap lists 2 and the orphan, which links to 3 and to its child. */
+  const site = async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/": page(["/1"]),
+      "/sitemap.xml": urlset(`${o}/orphan`, `${o}/2`),
+      "/1": page(["/2"]),
+      "/2": page(["/3"]),
+      "/3": page([]),
+      "/orphan": page(["/child", "/3"]),
+      "/child": page([]),
+    });
+    const file = newFile();
+    return { w, file, options: { file, seeds: [`${o}/`] } };
+  };
+  const depths = (file: string): Record<string, unknown> =>
+    Object.fromEntries(
+      rows<{ url: string; depth: number | null }>(file, "SELECT url, depth FROM pages ORDER BY url").map(
+        ({ url, depth }) => [new URL(url).pathname, depth],
+      ),
+    );
+  const expected = { "/": 0, "/1": 1, "/2": 2, "/3": 3, "/child": null, "/orphan": null };
+
+  it.each([1, 3])("counts only links as depth, with %i requests at a time", async (concurrency) => {
+    const { w, file, options } = await site();
+    const events = await crawlToEnd(quickOptions(w, { ...options, concurrency }));
+    expect(depths(file)).toEqual(expected);
+    expect((await summariseCrawl(file)).depths).toEqual([
+      ...[0, 1, 2, 3].map((what) => ({ what, count: 1 })),
+      { what: null, count: 2 },
+    ]);
+    const told = events.flatMap((event) =>
+      event.type === "visit" && event.depth === null ? [event.url] : [],
+    );
+    expect(told.map((url) => new URL(url).pathname)).toEqual(expect.arrayContaining(["/orphan", "/child"]));
+  });
+
+  it("knows the depths after a crawl of many runs with one page each", async () => {
+    const { w, file, options } = await site();
+    for (let round = 0; round < 8; round++) await crawlToEnd(quickOptions(w, { ...options, maxPages: 1 }));
+    expect(depths(file)).toEqual(expected);
+  });
+
+  it("counts an entry of a sitemap as one step for maxDepth, as a link from a seed", async () => {
+    const { w, file, options } = await site();
+    await crawlToEnd(quickOptions(w, { ...options, maxDepth: 2 }));
+    // 3 is two steps from the sitemap; the orphan's child, too.
+    expect(depths(file)).toEqual(expected);
+    const shallow = newFile();
+    await crawlToEnd(quickOptions(w, { ...options, file: shallow, maxDepth: 1 }));
+    expect(Object.keys(depths(shallow))).toEqual(["/", "/1", "/2", "/orphan"]);
+  });
+});
+
 it.each([404, 410])("crawl() does not report sitemaps if the default paths answer %i", async (status) => {
   const w = await world();
   w.host("a", { "/": page([]), "/sitemap.xml": { status }, "/sitemap_index.xml": { status } });

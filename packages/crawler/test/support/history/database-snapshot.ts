@@ -6,7 +6,7 @@ import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.
 import { URLS_WITH_LINKS, VISITS } from "./snapshot.ts";
 
 /** Query for the URLs in inboxes, in the form that they will have in the crawl. */
-const INBOX = `SELECT DISTINCT ON (url) -i.id AS id, host.origin || i.path AS url, CASE WHEN i.skipped IS NULL THEN 0 ELSE 2 END AS state, i.depth,
+const INBOX = `SELECT DISTINCT ON (url) -i.id AS id, host.origin || i.path AS url, CASE WHEN i.skipped IS NULL THEN 0 ELSE 2 END AS state, i.depth, i.clicks,
   (ARRAY['seed', 'link', 'redirect', 'canonical', 'sitemap'])[i.found_by + 1] AS "foundBy", page.url AS "foundOn", 0 AS linked,
   NULL AS "linkedFrom", i.sitemap, i.skipped, 0 AS "dueAt", NULL AS visit
   FROM inbox AS i JOIN host ON host.id = i.host LEFT JOIN url AS page ON page.id = i.page

@@ -8,6 +8,8 @@ export interface UrlRow {
   readonly url: string;
   readonly state: number;
   readonly depth: number;
+  /** Number of links from a seed; null if only a sitemap leads to the URL. */
+  readonly clicks: number | null;
   readonly foundBy: string;
   readonly foundOn: string | null;
   readonly linked: number;

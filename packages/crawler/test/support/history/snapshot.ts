@@ -43,7 +43,7 @@ export async function snapshotOf(path: string): Promise<Snapshot | undefined> {
 }
 
 function urlsSql(linkedFrom: string, join: string): string {
-  return `SELECT url.id, url.url, url.state, url.depth, url.found_by AS "foundBy", source.url AS "foundOn", url.linked, ${linkedFrom} AS "linkedFrom",
+  return `SELECT url.id, url.url, url.state, url.depth, url.clicks, url.found_by AS "foundBy", source.url AS "foundOn", url.linked, ${linkedFrom} AS "linkedFrom",
     sitemap.url AS sitemap, url.skipped, url.due_at AS "dueAt", url.visit
     FROM url LEFT JOIN url AS source ON source.id = url.found_on LEFT JOIN sitemap ON sitemap.id = url.sitemap ${join} ORDER BY url.id`;
 }

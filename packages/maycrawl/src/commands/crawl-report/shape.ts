@@ -199,7 +199,7 @@ export const shape = z
     depths: z
       .array(numberTally)
       .describe(
-        "Number of URLs by the number of links from a seed, in ascending order. The last entry includes all deeper URLs.",
+        "Number of URLs by the number of links from a seed, in ascending order. 20 includes all deeper URLs. null, at the end: only a sitemap leads to them.",
       ),
     timeline: z
       .strictObject({ sliceMs: z.number().describe("Length of a slice."), slices: z.array(timeSlice) })

@@ -49,7 +49,11 @@ const CRAWLING = [
     value: "n",
     summary: "Maximum number of pages in this run; the same command then visits the next ones",
   },
-  { name: "--max-depth", value: "n", summary: "Maximum number of links between a seed and a page" },
+  {
+    name: "--max-depth",
+    value: "n",
+    summary: "Maximum number of links between a seed and a page; an entry of a sitemap counts as one",
+  },
   {
     name: "--include",
     value: "pattern",

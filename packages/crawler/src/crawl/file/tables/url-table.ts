@@ -1,4 +1,5 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
+import type { Distance } from "../../state/distance.ts";
 import type { QueuedUrl } from "../../state/found-url.ts";
 import {
   type FoundAgain,
@@ -13,13 +14,13 @@ import { urlState } from "../../state/url-state.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
 /** Columns of a `UrlRow`. */
-export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by AS "by", url.depth, url.seed, url.linked_from AS "linkedFrom",
+export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by AS "by", url.depth, url.clicks, url.seed, url.linked_from AS "linkedFrom",
   url.sitemap, url.sitemap_round AS "sitemapRound", url.lastmod, url.skipped, url.redirects, url.due_at AS "dueAt",
   url.left_out AS "leftOut", visit.at AS "visitedAt", visit.round AS "visitedIn",
   url.gone_since AS "goneSince"`;
 
 /** Columns of a `QueuedRow`. */
-const QUEUED_COLUMNS = `url.id, url.url, url.depth, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
+const QUEUED_COLUMNS = `url.id, url.url, url.depth, url.clicks, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
   url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash,
   visit.redirect, visit.robots`;
 
@@ -47,10 +48,10 @@ export class UrlTable implements UrlRows {
     this.#find = file.prepare(`${row} url.url = ?`);
     this.#findById = file.prepare(`${row} url.id = ?`);
     this.#insert = file.prepare(
-      "INSERT INTO url (url, host, state, depth, found_by, found_on, redirects, linked_from, sitemap, sitemap_round, lastmod, skipped, skipped_because, round, seed, judged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO url (url, host, state, depth, clicks, found_by, found_on, redirects, linked_from, sitemap, sitemap_round, lastmod, skipped, skipped_because, round, seed, judged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     this.#foundAgain = file.prepare(
-      "UPDATE url SET depth = ?, linked_from = ?, found_on = CASE found_by WHEN 'sitemap' THEN coalesce(?, found_on) ELSE found_on END, sitemap = ?, sitemap_round = ?, lastmod = ?, seed = ? WHERE id = ?",
+      "UPDATE url SET depth = ?, clicks = ?, linked_from = ?, found_on = CASE found_by WHEN 'sitemap' THEN coalesce(?, found_on) ELSE found_on END, sitemap = ?, sitemap_round = ?, lastmod = ?, seed = ? WHERE id = ?",
     );
     this.#held = file.prepare(
       "SELECT id, url, depth, redirects FROM url WHERE host = ? AND skipped = 'trap' AND visit IS NULL AND (depth, id) > (?, ?) ORDER BY depth, id LIMIT ?",
@@ -70,7 +71,7 @@ export class UrlTable implements UrlRows {
       "UPDATE url SET state = 1, skipped = NULL, skipped_because = NULL WHERE id = ?",
     );
     this.#mark = file.prepare("UPDATE url SET left_out = ? WHERE id = ?");
-    this.#lower = file.prepare("UPDATE url SET depth = ? WHERE id = ?");
+    this.#lower = file.prepare("UPDATE url SET depth = ?, clicks = ? WHERE id = ?");
   }
 
   find(url: string): UrlRow | undefined {
@@ -87,6 +88,7 @@ export class UrlTable implements UrlRows {
       url.host,
       url.state,
       url.depth,
+      url.clicks,
       url.by,
       url.foundOn,
       url.redirects,
@@ -104,8 +106,8 @@ export class UrlTable implements UrlRows {
   }
 
   foundAgain(id: number, again: FoundAgain): void {
-    const { depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed } = again;
-    this.#foundAgain.run(depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed, id);
+    const { depth, clicks, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed } = again;
+    this.#foundAgain.run(depth, clicks, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed, id);
   }
 
   queue(id: number, round: number): void {
@@ -128,8 +130,8 @@ export class UrlTable implements UrlRows {
     this.#mark.run(leftOut, id);
   }
 
-  setDepth(id: number, depth: number): void {
-    this.#lower.run(depth, id);
+  setDistance(id: number, { depth, clicks }: Distance): void {
+    this.#lower.run(depth, clicks, id);
   }
 
   /** Returns URLs of a host that a budget holds back, in the order of depth and id, after the given position. */

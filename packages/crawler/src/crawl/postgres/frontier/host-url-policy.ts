@@ -26,7 +26,7 @@ export class HostUrlPolicy {
   readonly found: UrlAdder;
   readonly #host: LeasedHost;
   readonly #parts: HostUrlPolicyParts;
-  /** URLs whose depth was lowered, and whose links are not followed yet. */
+  /** URLs whose distance was lowered, and whose links are not followed yet. */
   #nearer: ShorterPath[] = [];
 
   constructor(host: LeasedHost, parts: HostUrlPolicyParts) {
@@ -37,19 +37,19 @@ export class HostUrlPolicy {
     const sitemaps = { idOf: (url: string | undefined) => (url === undefined ? null : ids.of(url)) };
     this.found = new UrlAdder({ urls: this.urls, rules, used: host.used, sitemaps });
     this.found.version = version;
-    this.found.onLowered = (id, depth, round) => this.lowered(id, depth, round);
+    this.found.onNearer = (path, round) => this.nearer(path, round);
   }
 
   /**
-   * Handles a URL whose depth was lowered: queues it if it was too deep before. The caller of `takeNearer` follows its
+   * Handles a URL whose distance was lowered: queues it if it was too deep before. The caller of `takeNearer` follows its
    * links.
    */
-  lowered(id: number, depth: number, round: number): void {
-    enqueueIfShallower(this.urls, this.#parts.rules, { id, depth }, round);
-    this.#nearer.push({ id, depth });
+  nearer(path: ShorterPath, round: number): void {
+    enqueueIfShallower(this.urls, this.#parts.rules, path, round);
+    this.#nearer.push(path);
   }
 
-  /** Removes and returns the URLs whose depth was lowered. */
+  /** Removes and returns the URLs whose distance was lowered. */
   takeNearer(): readonly ShorterPath[] {
     const nearer = this.#nearer;
     this.#nearer = [];

@@ -1,3 +1,4 @@
+import type { Distance } from "../../state/distance.ts";
 import type { FoundUrl, Skip, SkipReason } from "../../state/found-url.ts";
 import { urlState } from "../../state/url-state.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
@@ -13,20 +14,19 @@ import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-dept
 const STEP = 500;
 
 /**
- * Returns SQL for the depth of a URL that a page names. It is the depth in the message, or less if a shorter path to
- * the page was found since. Redirects and canonical links do not add to the depth.
+ * Returns SQL for `depth` or `clicks` of a URL that a page names. It is the value in the message, or less if a shorter
+ * path to the page was found since: `least` ignores NULL. Redirects and canonical links do not add to it.
  */
-function depthNow(message: string, page: string): string {
+function distanceNow(column: "depth" | "clicks"): string {
   const link = foundByCodes.indexOf("link");
-  return `least(${message}.depth, ${page}.depth + CASE ${message}.found_by WHEN ${link} THEN 1 ELSE 0 END)`;
+  return `least(i.${column}, p.${column} + CASE i.found_by WHEN ${link} THEN 1 ELSE 0 END) AS ${column}`;
 }
 
 /** A message in an inbox. */
-interface Message {
+interface Message extends Distance {
   readonly id: number;
   readonly page: number | null;
   readonly pageHost: number | null;
-  readonly depth: number;
   readonly redirects: number;
   readonly leftOut: number;
   readonly by: number;
@@ -58,7 +58,7 @@ export async function takeInbox(
   const { database, leases, judged, clock, round, rules } = parts;
   for (let after = 0, isMore = true; isMore; ) {
     const messages = await database.run<Message>(
-      `SELECT i.id, i.page, i.page_host AS "pageHost", ${depthNow("i", "p")} AS depth, i.redirects, i.left_out AS "leftOut", i.found_by AS by,
+      `SELECT i.id, i.page, i.page_host AS "pageHost", ${distanceNow("depth")}, ${distanceNow("clicks")}, i.redirects, i.left_out AS "leftOut", i.found_by AS by,
         i.nofollow, i.path, i.sitemap, i.lastmod, i.skipped, i.skipped_because AS because FROM ${database.schema}.inbox AS i
         LEFT JOIN ${database.schema}.url_row AS p ON p.id = i.page AND p.host = i.page_host
         WHERE i.host = $1 AND i.id > $2 ORDER BY i.id LIMIT ${STEP}`,
@@ -112,11 +112,12 @@ function visitSeed(url: string, { urls }: HostUrlPolicy, round: number): void {
 }
 
 function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
-  const { path, depth, by, redirects, sitemap, lastmod, nofollow, skipped, because } = message;
+  const { path, depth, clicks, by, redirects, sitemap, lastmod, nofollow, skipped, because } = message;
   return {
     url: origin + path,
     origin,
     depth,
+    clicks,
     by: foundByCodes[by] ?? "link",
     redirects,
     skip: skipped === null ? undefined : { reason: skipped as SkipReason, because: because ?? "" },

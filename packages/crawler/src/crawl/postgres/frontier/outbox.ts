@@ -1,4 +1,5 @@
 import { weightOf } from "../../../url/url-weight.ts";
+import { isNearer, nearest } from "../../state/distance.ts";
 import type { Edge } from "../../state/edges.ts";
 import type { FoundUrl } from "../../state/found-url.ts";
 import type { LeftOutCounts } from "../../state/left-out-counts.ts";
@@ -65,8 +66,8 @@ export class Outbox {
         leftOut |= leftOutBit[reason];
         continue;
       }
-      const depth = Math.min(one.depth, known?.depth ?? one.depth);
-      host.recordForeignUrl(id, { origin: one.origin, path: one.url.slice(one.origin.length), depth });
+      const distance = nearest(one, known ?? one);
+      host.recordForeignUrl(id, { origin: one.origin, path: one.url.slice(one.origin.length), ...distance });
       if (on.page !== undefined && one.nofollow !== true) edges.push({ to: id, isLink: one.by === "link" });
     }
     return { edges, leftOut };
@@ -94,14 +95,12 @@ export class Outbox {
   }
 }
 
-function sentBy({ depth, by, nofollow, skip }: FoundUrl): SentState {
-  return { depth, isLinked: by === "link" && nofollow !== true, isVisited: skip === undefined };
+function sentBy({ depth, clicks, by, nofollow, skip }: FoundUrl): SentState {
+  return { depth, clicks, isLinked: by === "link" && nofollow !== true, isVisited: skip === undefined };
 }
 
 /** Whether a message is news for its recipient. */
 function isNews(sent: SentState, known: SentState | undefined, { sitemap, by }: FoundUrl): boolean {
   if (known === undefined || sitemap !== undefined || by === "seed") return true;
-  return (
-    sent.depth < known.depth || (sent.isLinked && !known.isLinked) || (sent.isVisited && !known.isVisited)
-  );
+  return isNearer(sent, known) || (sent.isLinked && !known.isLinked) || (sent.isVisited && !known.isVisited);
 }

@@ -77,7 +77,7 @@ export class PostgresTurn implements HostLease {
         used: host.used,
         rules,
         add: (found, on) => this.#add(found, on),
-        lowered: (id, depth, at) => policy.lowered(id, depth, at),
+        nearer: (path, at) => policy.nearer(path, at),
       },
       { host: host.id, round, plan, now },
     );

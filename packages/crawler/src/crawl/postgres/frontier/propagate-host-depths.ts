@@ -1,3 +1,4 @@
+import { type Distance, distanceVia, isNearer, nearest } from "../../state/distance.ts";
 import type { Edge } from "../../state/edges.ts";
 import type { FoundUrl } from "../../state/found-url.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
@@ -17,14 +18,15 @@ export interface HostDepthsParts {
 }
 
 /** A shorter path of links to a URL. */
-interface Way extends ShorterPath {
+interface Way extends Distance {
+  readonly id: number;
   /** Page whose link ends the path. */
   readonly page: number;
   readonly isLink: boolean;
 }
 
 /**
- * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file. A shorter path to a URL also
+ * Lowers distances along the links of a host's pages, as `propagateDepth` does in a file. A shorter path to a URL also
  * shortens the paths that continue from the URL. Shorter paths to URLs of other hosts are sent to the inboxes of these
  * hosts. Must be called inside a change of the host.
  */
@@ -37,24 +39,26 @@ export async function propagateHostDepths(
   const { database, rowLoader, rules } = parts;
   const { schema } = database;
   for (let wave = policy.takeNearer(); wave.length > 0; ) {
-    const nearest = new Map<number, Way>();
+    const ways = new Map<number, Way>();
     const links = await linksOf(wave.map(({ id }) => id));
-    for (const { id, depth } of wave)
-      for (const { to, isLink } of links.get(id) ?? []) {
-        const at = depth + (isLink ? 1 : 0);
-        if ((nearest.get(to)?.depth ?? Number.POSITIVE_INFINITY) > at)
-          nearest.set(to, { id: to, depth: at, page: id, isLink });
+    for (const page of wave)
+      for (const { to, isLink } of links.get(page.id) ?? []) {
+        const at = distanceVia(page, isLink);
+        const known = ways.get(to);
+        if (known === undefined || isNearer(at, known))
+          ways.set(to, { id: to, ...nearest(at, known ?? at), page: page.id, isLink });
       }
-    await rowLoader.load(host, { ids: nearest.keys() });
+    await rowLoader.load(host, { ids: ways.keys() });
     const next: ShorterPath[] = [];
-    for (const { id, depth } of nearest.values()) {
-      const row = host.urls.byId(id);
-      if (row === undefined || row.depth <= depth) continue;
-      host.urls.setDepth(id, depth);
-      enqueueIfShallower(policy.urls, rules, { id, depth }, round);
-      next.push({ id, depth });
+    for (const way of ways.values()) {
+      const row = host.urls.byId(way.id);
+      if (row === undefined || !isNearer(way, row)) continue;
+      const path = { id: way.id, ...nearest(way, row), isShallower: way.depth < row.depth };
+      host.urls.setDistance(way.id, path);
+      enqueueIfShallower(policy.urls, rules, path, round);
+      next.push(path);
     }
-    const elsewhere = [...nearest.values()].filter(({ id }) => !host.urls.isLoaded(id));
+    const elsewhere = [...ways.values()].filter(({ id }) => !host.urls.isLoaded(id));
     await sendPaths(host, elsewhere, parts);
     wave = [...next, ...policy.takeNearer()];
   }
@@ -88,27 +92,27 @@ async function sendPaths(
     const known = host.elsewhere(way.id);
     if (known === undefined) unknown.set(way.id, way);
     // Another host may have sent a path that is even shorter. The recipient then ignores this one.
-    else if (known.depth > way.depth) send(way, known.origin, known.path);
+    else if (isNearer(way, known)) send(way, known.origin, known.path);
   }
   // All links of a new host were found during this lease.
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
   const rows = await database.run<ForeignUrl & { readonly id: number }>(
     // A single statement finds each URL in one of the two tables, even if a message is processed at the same time.
-    `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
-      UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
+    `SELECT u.id, host.origin, u.path, u.depth, u.clicks FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
+      UNION ALL SELECT i.url, host.origin, i.path, i.depth, i.clicks FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
     [[...unknown.keys()]],
   );
-  // Several messages may name the same URL: `recordForeignUrl` keeps the lowest depth.
+  // Several messages may name the same URL: `recordForeignUrl` keeps the lowest distance.
   for (const { id, ...url } of rows) host.recordForeignUrl(id, url);
   for (const way of unknown.values()) {
     const known = host.elsewhere(way.id);
-    if (known !== undefined && known.depth > way.depth) send(way, known.origin, known.path);
+    if (known !== undefined && isNearer(way, known)) send(way, known.origin, known.path);
   }
 
-  function send({ id, page, depth, isLink }: Way, origin: string, path: string): void {
-    host.recordForeignUrl(id, { origin, path, depth });
-    const found: FoundUrl = { url: origin + path, origin, depth, by: isLink ? "link" : "canonical" };
+  function send({ id, page, depth, clicks, isLink }: Way, origin: string, path: string): void {
+    host.recordForeignUrl(id, { origin, path, depth, clicks });
+    const found: FoundUrl = { url: origin + path, origin, depth, clicks, by: isLink ? "link" : "canonical" };
     host.send({ ...messageOf(found, { page, leftOut: 0 }, host, rules), url: id });
   }
 }

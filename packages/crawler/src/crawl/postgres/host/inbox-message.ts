@@ -1,3 +1,4 @@
+import { AT_SEED, type Distance } from "../../state/distance.ts";
 import type { FoundUrl } from "../../state/found-url.ts";
 import type { FoundOn } from "../../urls/add-urls.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
@@ -21,6 +22,7 @@ export interface InboxMessage {
   readonly page?: number | undefined;
   readonly sitemap?: string | undefined;
   readonly depth: number;
+  readonly clicks?: number | undefined;
   readonly redirects: number;
   /** `leftOutBit`s of the page from its last visit; in a notice, the bits to add. */
   readonly left_out: number;
@@ -33,8 +35,7 @@ export interface InboxMessage {
 }
 
 /** Facts about a URL that its host learns from a message. */
-export interface SentState {
-  readonly depth: number;
+export interface SentState extends Distance {
   readonly isLinked: boolean;
   readonly isVisited: boolean;
 }
@@ -65,6 +66,7 @@ export function messageOf(
     page: on.page,
     sitemap: found.sitemap,
     depth: found.depth,
+    clicks: found.clicks ?? undefined,
     redirects: found.redirects ?? 0,
     left_out: on.leftOut,
     found_by: foundByCodes.indexOf(by),
@@ -93,6 +95,6 @@ export function leftOutNotice(page: number, host: number, bits: number): InboxMe
 /** Returns the message for a seed that is a sitemap. */
 export function sitemapSeed(url: string, rules: CrawlRules): InboxMessage {
   const { origin } = new URL(url);
-  const found = { url, origin, depth: 0, by: "seed" } as const;
+  const found = { url, origin, ...AT_SEED, by: "seed" } as const;
   return { ...messageOf(found, { leftOut: 0 }, undefined, rules), found_by: SITEMAP_SEED };
 }

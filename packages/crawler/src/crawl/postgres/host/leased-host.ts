@@ -1,3 +1,4 @@
+import { type Distance, isNearer, nearest } from "../../state/distance.ts";
 import type { Edge } from "../../state/edges.ts";
 import type { HostWait } from "../../state/frontier.ts";
 import type { HostChange, HostCounts } from "../../state/host-counts.ts";
@@ -68,12 +69,11 @@ export interface LoadedBudget extends BudgetRow {
 }
 
 /**
- * A URL of another host, and the lowest depth known for it. The message that reports this depth may not be written yet.
+ * A URL of another host, and the lowest distance known for it. The message that reports it may not be written yet.
  */
-export interface ForeignUrl {
+export interface ForeignUrl extends Distance {
   readonly origin: string;
   readonly path: string;
-  readonly depth: number;
 }
 
 /** Thrown if a lease ended before the host's changes were written. Another worker has the host, or will take it. */
@@ -261,10 +261,11 @@ export class LeasedHost implements HostCounts {
     if (sending !== undefined) this.#sending.push(sending);
   }
 
-  /** Records that a page links to a URL of another host. Keeps the lowest depth. */
+  /** Records that a page links to a URL of another host. Keeps the lowest distance. */
   recordForeignUrl(id: number, url: ForeignUrl): void {
     const known = this.#elsewhere.get(id);
-    if (known === undefined || known.depth > url.depth) this.#elsewhere.set(id, url);
+    if (known === undefined) this.#elsewhere.set(id, url);
+    else if (isNearer(url, known)) this.#elsewhere.set(id, { ...url, ...nearest(url, known) });
   }
 
   /** Returns a recorded URL of another host; undefined if no link to it was found during this lease. */

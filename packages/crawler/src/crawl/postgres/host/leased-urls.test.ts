@@ -62,7 +62,7 @@ class Lease {
     const urls = this.#urls;
     if (event.kind === "shorter") {
       row.depth = Math.max(0, row.depth - 1);
-      urls.setDepth(row.id, row.depth);
+      urls.setDistance(row.id, { depth: row.depth, clicks: row.depth });
     } else if (event.kind === "looked up") {
       urls.load([lookedUp(row)]);
     } else if (event.kind === "woken") {
@@ -95,7 +95,16 @@ class Lease {
     const url = ORIGIN + path;
     this.#urls.lookedUp(new Map([[url, id]]));
     this.#urls.insert({
-      ...{ url, host: 1, state: urlState.queued, depth, by: "link", foundOn: null, redirects: 0 },
+      ...{
+        url,
+        host: 1,
+        state: urlState.queued,
+        depth,
+        clicks: depth,
+        by: "link",
+        foundOn: null,
+        redirects: 0,
+      },
       ...{ linkedFrom: null, sitemap: null, sitemapRound: null, lastmod: null, skipped: null },
       ...{ skippedBecause: null, round: 1, seed: 0, judged: 0 },
     });

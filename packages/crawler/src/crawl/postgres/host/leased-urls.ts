@@ -1,3 +1,4 @@
+import type { Distance } from "../../state/distance.ts";
 import type { QueuedUrl } from "../../state/found-url.ts";
 import { leftOutBit } from "../../state/left-out-reasons.ts";
 import type { FoundAgain, NewUrl, UrlRow, UrlRows } from "../../state/url-rows.ts";
@@ -162,9 +163,9 @@ export class LeasedUrls implements UrlRows {
 
   foundAgain(id: number, again: FoundAgain): void {
     const row = this.#of(id);
-    const { depth, linkedFrom, sitemap, sitemapRound, lastmod, seed } = again;
+    const { depth, clicks, linkedFrom, sitemap, sitemapRound, lastmod, seed } = again;
     const foundOn = row.by === "sitemap" && again.linkedOn !== null ? again.linkedOn : row.foundOn;
-    this.#change({ ...row, depth, linkedFrom, foundOn, sitemap, sitemapRound, lastmod, seed });
+    this.#change({ ...row, depth, clicks, linkedFrom, foundOn, sitemap, sitemapRound, lastmod, seed });
   }
 
   queue(id: number, round: number): void {
@@ -191,8 +192,8 @@ export class LeasedUrls implements UrlRows {
     this.#change({ ...this.#of(id), leftOut });
   }
 
-  setDepth(id: number, depth: number): void {
-    this.#change({ ...this.#of(id), depth });
+  setDistance(id: number, { depth, clicks }: Distance): void {
+    this.#change({ ...this.#of(id), depth, clicks });
   }
 
   /** Sets the version of the options that the URL was judged with. */

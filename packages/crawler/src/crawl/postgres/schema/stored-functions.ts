@@ -27,6 +27,7 @@ const URL_COLUMNS: Readonly<Record<string, string>> = {
   path: "text",
   state: "smallint",
   depth: "integer",
+  clicks: "integer",
   found_by: "smallint",
   found_on: "bigint",
   redirects: "smallint",
@@ -263,9 +264,9 @@ BEGIN
       GROUP BY name ORDER BY name ON CONFLICT (name) DO UPDATE SET weight = greatest(0, site.weight + excluded.weight);
   END IF;
   IF _inbox IS NOT NULL THEN
-    INSERT INTO inbox (url, host, page_host, page, sitemap, depth, redirects, left_out, found_by, nofollow, path, lastmod, skipped, skipped_because)
-      SELECT url, coalesce(x.to_host, h.id), x.host, page, sitemap, depth, redirects, left_out, found_by, nofollow, path, lastmod, skipped, skipped_because
-      FROM json_to_recordset(_inbox) AS x (origin text, url bigint, to_host integer, host integer, page bigint, sitemap text, depth integer, redirects integer, left_out integer,
+    INSERT INTO inbox (url, host, page_host, page, sitemap, depth, clicks, redirects, left_out, found_by, nofollow, path, lastmod, skipped, skipped_because)
+      SELECT url, coalesce(x.to_host, h.id), x.host, page, sitemap, depth, clicks, redirects, left_out, found_by, nofollow, path, lastmod, skipped, skipped_because
+      FROM json_to_recordset(_inbox) AS x (origin text, url bigint, to_host integer, host integer, page bigint, sitemap text, depth integer, clicks integer, redirects integer, left_out integer,
         found_by smallint, nofollow smallint, path text, lastmod text, skipped text, skipped_because text) LEFT JOIN host AS h ON h.origin = x.origin
       WHERE (x.to_host IS NOT NULL OR h.id IS NOT NULL) AND (x.host IS NULL OR ${OURS});
     INSERT INTO left_out_part (reason, origin, slot, links, example) SELECT 'queue', '', _slot, count(*), min(x.origin)

@@ -11,7 +11,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
    * `url` has the columns of a crawl file. `id` is computed from the URL (row-ids.ts).
    */
   url_row: `id bigint NOT NULL, found_on bigint, linked_from bigint, visit bigint, sitemap bigint, due_at float8, interval_ms float8,
-    host integer NOT NULL, round integer NOT NULL, depth integer NOT NULL, linked integer, sitemap_round integer, judged integer,
+    host integer NOT NULL, round integer NOT NULL, depth integer NOT NULL, clicks integer, linked integer, sitemap_round integer, judged integer,
     left_out integer, gone_since integer, state smallint NOT NULL, found_by smallint NOT NULL, redirects smallint, tries smallint, seed smallint,
     path text COLLATE "C" NOT NULL, lastmod text COLLATE "C", skipped text COLLATE "C", skipped_because text COLLATE "C",
     PRIMARY KEY (id, host)`,
@@ -90,7 +90,7 @@ CREATE INDEX host_ready ON host (ready_at) WHERE ${HOST_HAS_WORK};
 -- not these ids.
 CREATE SEQUENCE inbox_ids;
 CREATE TABLE inbox (id bigint NOT NULL DEFAULT nextval('inbox_ids') * 8192 + floor(random() * 8192)::bigint, url bigint, host integer NOT NULL, page_host integer, page bigint,
-  depth integer NOT NULL, redirects integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0, found_by smallint NOT NULL,
+  depth integer NOT NULL, clicks integer, redirects integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0, found_by smallint NOT NULL,
   nofollow smallint NOT NULL DEFAULT 0, path text COLLATE "C" NOT NULL, sitemap text COLLATE "C", lastmod text COLLATE "C",
   skipped text COLLATE "C", skipped_because text COLLATE "C", PRIMARY KEY (host, id)) PARTITION BY HASH (host);
 
@@ -120,7 +120,7 @@ CREATE INDEX link_unsettled ON link (host) WHERE settled IS NOT TRUE;
 /** SQL that creates views with the names and columns of a crawl file, for tables that have another form here. */
 export const compatibilityViewsSql: string = `
 CREATE VIEW url AS
-  SELECT u.id, host.origin || u.path AS url, u.host, u.state, u.depth,
+  SELECT u.id, host.origin || u.path AS url, u.host, u.state, u.depth, u.clicks,
     (ARRAY[${foundByCodes.map((by) => `'${by}'`).join(", ")}])[u.found_by + 1] COLLATE "C" AS found_by, u.found_on,
     coalesce(u.redirects, 0) AS redirects, coalesce(u.linked, 0) AS linked, u.sitemap, u.lastmod, u.skipped, u.skipped_because,
     coalesce(u.tries, 0) AS tries, u.visit, u.interval_ms, coalesce(u.due_at, 0) AS due_at, u.round, coalesce(u.seed, 0) AS seed,

@@ -65,13 +65,25 @@ export class FactCheck {
       this.#differences.add("found-on", `${url} is found on ${foundOn}, and was found on ${was.foundOn}`);
   }
 
-  #checkDepth({ url, depth }: UrlRow): void {
-    const min = this.#knowledge.min.get(url) ?? Number.POSITIVE_INFINITY;
-    const max = this.#knowledge.max.get(url) ?? Number.POSITIVE_INFINITY;
-    if (depth < min)
-      this.#differences.add("depth", `${url} has the depth ${depth}, and no way is shorter than ${min}`);
-    if (depth > max)
-      this.#differences.add("depth", `${url} has the depth ${depth}, and there is a way of ${max}`);
+  #checkDepth({ url, depth, clicks }: UrlRow): void {
+    const { min, max, minClicks, maxClicks } = this.#knowledge;
+    this.#checkWithin("depth", url, depth, min, max);
+    this.#checkWithin("clicks", url, clicks ?? Number.POSITIVE_INFINITY, minClicks, maxClicks);
+  }
+
+  #checkWithin(
+    what: "depth" | "clicks",
+    url: string,
+    value: number,
+    min: ReadonlyMap<string, number>,
+    max: ReadonlyMap<string, number>,
+  ): void {
+    const least = min.get(url) ?? Number.POSITIVE_INFINITY;
+    const most = max.get(url) ?? Number.POSITIVE_INFINITY;
+    if (value < least)
+      this.#differences.add("depth", `${url} has the ${what} ${value}, and no way is shorter than ${least}`);
+    if (value > most)
+      this.#differences.add("depth", `${url} has the ${what} ${value}, and there is a way of ${most}`);
   }
 
   #checkVisits({ visits, urls }: Snapshot): void {

@@ -48,6 +48,9 @@ export class Knowledge {
   /** Minimum and maximum depth that a URL may have. */
   readonly min = new Map<string, number>();
   readonly max = new Map<string, number>();
+  /** Minimum and maximum number of links from a seed. A URL without a path of links is missing. */
+  readonly minClicks = new Map<string, number>();
+  readonly maxClicks = new Map<string, number>();
 
   /** Whether a URL is a seed or has any reference that may be followed. */
   isFollowed(url: string): boolean {
@@ -106,29 +109,34 @@ export class Knowledge {
 
   /** Updates the depths. `entries`: URLs that are certainly in sitemaps. */
   settleDepths(entries: ReadonlySet<string>): void {
-    for (const seed of this.seeds) {
-      this.min.set(seed, 0);
-      this.max.set(seed, 0);
-    }
     for (const entry of entries) this.#lower(this.max, entry, 1);
     for (const [to, ways] of this.ways)
       if ([...ways.values()].some(({ by }) => by === "sitemap")) this.#lower(this.min, to, 1);
+    this.#settle(this.min, this.max);
+    this.#settle(this.minClicks, this.maxClicks);
+  }
+
+  #settle(min: Map<string, number>, max: Map<string, number>): void {
+    for (const seed of this.seeds) {
+      min.set(seed, 0);
+      max.set(seed, 0);
+    }
     for (let changed = true; changed; ) {
       changed = false;
       for (const [to, ways] of this.ways) {
         for (const { from, by } of ways.values()) {
-          const depth = this.min.get(from);
+          const depth = min.get(from);
           if (by !== "sitemap" && depth !== undefined)
-            changed = this.#lower(this.min, to, depth + Number(by === "link")) || changed;
+            changed = this.#lower(min, to, depth + Number(by === "link")) || changed;
         }
       }
       for (const [from, references] of this.current) {
-        const depth = this.max.get(from);
+        const depth = max.get(from);
         if (depth === undefined) continue;
         for (const { to, by, follow } of references) {
           // A link that is not followed does not limit the depth.
           if (!follow) continue;
-          changed = this.#lower(this.max, to, depth + Number(by === "link")) || changed;
+          changed = this.#lower(max, to, depth + Number(by === "link")) || changed;
         }
       }
     }

@@ -78,7 +78,9 @@ export class ReportCheck {
       counted(
         `depth ${depth}`,
         n,
-        count((row) => row.visit !== null && Math.min(row.depth, 20) === depth),
+        count(
+          ({ visit, clicks }) => visit !== null && (clicks === null ? null : Math.min(clicks, 20)) === depth,
+        ),
       );
     this.#checkSamples(urls, summary, mayHaveOrphans);
     this.#checkContradictions(urls, summary);
