@@ -60,3 +60,31 @@ it("writeReport() counts a page with another canonical URL as canonicalised, and
   expect(page).toMatch(/href="#issue=canonicalised">1 URL</);
   expect(page).toMatch(/href="#issue=noindex">1 URL</);
 });
+
+it("writeReport() reports refused access as a warning of its own, which asks for no repair", async () => {
+  const failed = (status: number | null) => ({
+    url: `${SITE}/${status}`,
+    visit: { status, error: status === null ? "no answer" : null, indexable: null },
+  });
+  const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
+    { url: `${SITE}/`, by: "seed" },
+    ...[401, 403, 404, 429, 500, null].map(failed),
+  ]);
+  await writeReport(path, `${path}.html`);
+  const { page, data } = readReport(`${path}.html`);
+  const urlsOf = (code: string) =>
+    data.rows.filter((row) => codesOf(data, row).includes(code)).map(([, url]) => url.slice(SITE.length + 1));
+  expect(urlsOf("failed")).toEqual(["404", "429", "500", "null"]);
+  expect(urlsOf("refused")).toEqual(["401", "403"]);
+  expect(page).toMatch(/data-group="error">.*?<dd><a href="#result=error">6</s);
+  const severityOf = (code: string) =>
+    page
+      .slice(0, page.indexOf(`href="#issue=${code}"`))
+      .match(/data-severity="([a-z]+)"/g)
+      ?.at(-1);
+  expect([severityOf("failed"), severityOf("refused")]).toEqual([
+    'data-severity="error"',
+    'data-severity="warning"',
+  ]);
+  expect(page.match(/href="#issue=refused">.*?<\/li>/s)?.[0]).toContain("can stay as they are");
+});

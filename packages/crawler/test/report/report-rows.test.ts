@@ -109,8 +109,8 @@ it("writeReport() uses one name for each result in cards, rows, filters, charts 
     ).toSorted(),
   ).toEqual(names);
   expect(texts(/<span class="result"><svg.*?<\/svg>([^<]*)</g).toSorted()).toEqual(names);
-  const issue = texts(/href="#result=error">[^<]*<span class="unseen">: ([^<]*)<\/span><\/a><div/g);
-  expect(issue).toEqual([data.names[data.groups.indexOf("error")]]);
+  const issue = texts(/href="#result=blocked">[^<]*<span class="unseen">: ([^<]*)<\/span><\/a><div/g);
+  expect(issue).toEqual([data.names[data.groups.indexOf("blocked")]]);
 });
 
 it("writeReport() uses one name for an issue and for its list", async () => {

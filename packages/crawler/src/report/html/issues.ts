@@ -1,6 +1,7 @@
 import { isBrokenRedirectSql, isNonPageKindSql, type NonPageKind } from "../../audit/page-status.ts";
 import { LINK_CODES } from "../query/broken-links.ts";
 import type { IssueCounts } from "../query/issue-urls.ts";
+import { adviceMessages } from "../summary/messages.ts";
 import { type Severity, severities, severityOf } from "../summary/severity.ts";
 import type { CrawlSummary, FailureExample, FailureTally } from "../summary/summary.ts";
 import { type GroupCounts, groupNames, type UrlGroup } from "../summary/url-group.ts";
@@ -38,6 +39,8 @@ export function issuesOf(summary: CrawlSummary, counts: IssueCounts, groups: Gro
       ),
     ),
     ...summary.broken.map((one) => failure(one, QUERIES[one.code], one.count)),
+    urlSet("failed", groups.error - counts.refused),
+    urlSet("refused", counts.refused),
     ...groupIssues(groups),
     ...otherIssues(summary, counts),
     urlSet("orphans", summary.orphans.count),
@@ -79,12 +82,6 @@ type Texts = readonly [severity: Severity, title: string, whatToDo: string];
 /** Issues that are groups of the overview. */
 const GROUPS: readonly (readonly [UrlGroup, ...Texts])[] = [
   [
-    "error",
-    "error",
-    groupNames.error,
-    "Restore or redirect the missing pages, and fix the server for the others.",
-  ],
-  [
     "blocked",
     "note",
     groupNames.blocked,
@@ -99,6 +96,12 @@ function groupIssues(groups: GroupCounts): readonly Issue[] {
 
 /** Issues that are sets of URLs without examples. */
 const SETS: Readonly<Record<string, readonly [title: string, whatToDo: string]>> = {
+  failed: [
+    "Missing pages, server errors, no answer",
+    "Restore or redirect the missing pages. Fix the server for the others, or let it answer crawlers (429).",
+  ],
+  // The same advice as for links to such pages.
+  refused: ["Access is refused (401, 403)", adviceMessages["refused-link.what-to-do"]],
   orphans: [SET_TITLES.orphans, "Link to these pages from the site, or remove them from the sitemap."],
   islands: [SET_TITLES.islands, "Add these indexable pages to the sitemap of their host."],
   canonicalised: [

@@ -5,7 +5,7 @@ import { brokenKinds } from "./broken-links.ts";
 import { seedsLeadingOut } from "./empty-crawl.ts";
 import { FAILED_SITEMAP } from "./sitemap-failures.ts";
 import { HAS_FIREWALL, HAS_NOTE } from "./tallies.ts";
-import { CANONICALISED, FAILED, ISLANDS, NOINDEX, ORPHANS } from "./url-sets.ts";
+import { CANONICALISED, FAILED, ISLANDS, NOINDEX, ORPHANS, REFUSED } from "./url-sets.ts";
 
 /** Limit of a query that counts seeds: more than any crawl has. */
 const MAX_SEEDS = 1_000_000_000;
@@ -20,7 +20,8 @@ export interface UrlIssues {
 /** SQL queries for the URLs of each issue, except contradictions. */
 const QUERIES: readonly (readonly [code: string, sql: string])[] = [
   ...brokenKinds,
-  ["error", FAILED],
+  ["failed", FAILED],
+  ["refused", REFUSED],
   [
     "firewalls",
     `SELECT url.url FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_FIREWALL}`,
@@ -70,6 +71,8 @@ export async function issueUrls(crawl: CrawlRows, max: number): Promise<Readonly
 export interface IssueCounts {
   /** URLs by the code of their contradiction. A URL with the same contradiction twice counts once. */
   readonly contradictions: ReadonlyMap<string, number>;
+  /** URLs whose server refuses access. */
+  readonly refused: number;
   /** Indexable pages that name another URL as canonical. */
   readonly canonicalised: number;
   /** Sitemaps with a failure or an error. */
@@ -89,6 +92,7 @@ export async function issueCounts(crawl: CrawlRows): Promise<IssueCounts> {
   );
   return {
     contradictions: new Map(contradictions.map(({ code, count }) => [code, count])),
+    refused: await counted(REFUSED),
     canonicalised: await counted(CANONICALISED),
     sitemaps: await counted(`SELECT url FROM sitemap WHERE ${FAILED_SITEMAP}`),
     notes: await counted(

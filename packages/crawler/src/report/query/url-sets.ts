@@ -1,3 +1,4 @@
+import { isNonPageKindSql } from "../../audit/page-status.ts";
 import { isCanonicalisedSql } from "../summary/url-group.ts";
 import { verdictSql } from "../summary/url-verdict.ts";
 
@@ -9,8 +10,14 @@ export const CANONICALISED: string = `SELECT url.url ${VISITED} ${isCanonicalise
 /** SQL query for pages that may not be indexed. */
 export const NOINDEX: string = `SELECT url.url ${VISITED} ${verdictSql} = 'not-indexable'`;
 
-/** SQL query for URLs that failed or are gone. */
-export const FAILED: string = `SELECT url.url ${VISITED} ${verdictSql} IN ('failed', 'gone')`;
+/** SQL condition for a URL that failed or is gone. */
+const HAS_FAILED = `${verdictSql} IN ('failed', 'gone')`;
+
+/** SQL query for URLs whose server refuses access (401, 403). They may stay as they are, unlike the other failures. */
+export const REFUSED: string = `SELECT url.url ${VISITED} ${HAS_FAILED} AND ${isNonPageKindSql("refused", "visit.status")}`;
+
+/** SQL query for URLs that failed in another way, or are gone. */
+export const FAILED: string = `SELECT url.url ${VISITED} ${HAS_FAILED} AND NOT coalesce(${isNonPageKindSql("refused", "visit.status")}, FALSE)`;
 
 /**
  * SQL query for indexable pages in a sitemap that no page links to. The view `orphans` has all such URLs, also those of

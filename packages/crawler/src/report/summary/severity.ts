@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, Severity>> = {
   "sitemap-not-ok": "error",
   "sitemap-failed": "error",
   "sitemap-file-blocked": "error",
-  error: "error",
+  failed: "error",
   firewalls: "error",
   orphans: "note",
   islands: "note",
