@@ -1033,6 +1033,7 @@ export interface VerdictTallyJson {
     | "failed"
     | "indexable"
     | "not-indexable"
+    | "canonicalised"
     | "unread"
     | "redirect"
     | "gone"

@@ -21,7 +21,7 @@ export interface PageRecord {
   readonly title: string | null;
   readonly canonical: string | null;
   /**
-   * 1 if the verdict is `indexable`, 0 if it is `not-indexable`, otherwise null. All yes-no fields are 0 or 1. (The
+   * 1 if the verdict is `indexable`, 0 if it is `not-indexable` or `canonicalised`, otherwise null. All yes-no fields are 0 or 1. (The
    * crawl file stores the result of the directives for each page, whatever its status. Search engines ignore the
    * directives of a page that does not exist.)
    */
@@ -43,10 +43,7 @@ export interface PageRecord {
   readonly inlinks: number;
 }
 
-/** Returns SQL for a column that is null unless the verdict is `indexable` or `not-indexable`. */
-function ofPage(column: string): string {
-  return `CASE WHEN ${verdictSql} IN ('indexable', 'not-indexable') THEN ${column} END`;
-}
+const INDEXABLE = `CASE ${verdictSql} WHEN 'indexable' THEN 1 WHEN 'not-indexable' THEN 0 WHEN 'canonicalised' THEN 0 END`;
 
 /** Fields of a record in order, each with its SQL. */
 const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
@@ -62,8 +59,8 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["redirect", "visit.redirect"],
   ["title", "visit.title"],
   ["canonical", "visit.canonical"],
-  ["indexable", ofPage("visit.indexable")],
-  ["follow", ofPage("visit.follow")],
+  ["indexable", INDEXABLE],
+  ["follow", `CASE WHEN ${INDEXABLE} IS NOT NULL THEN visit.follow END`],
   ["links", "visit.links"],
   ["depth", "url.clicks"],
   ["foundBy", "url.found_by"],

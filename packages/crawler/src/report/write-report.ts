@@ -101,7 +101,7 @@ async function writePage(
   const listed = Math.min(summary.urls.known, Math.floor(maxUrls));
   const foundIssues = await issueUrls(crawl, listed);
   const counts = await issueCounts(crawl);
-  const groups = countGroups(summary.verdicts, counts.canonicalised);
+  const groups = countGroups(summary.verdicts);
   const issues = issuesOf(summary, counts, groups);
   put(html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header><main id="main" tabindex="-1">`);
   put(overview(summary.urls.known, groups));
@@ -111,9 +111,9 @@ async function writePage(
   put(figures(summary, groups));
   const tree = new SiteTree();
   let urls = 0;
-  for await (const { url, verdict, canonicalised } of urlRows(crawl)) {
+  for await (const { url, verdict } of urlRows(crawl)) {
     urls++;
-    tree.add(url, groupOf(verdict, canonicalised === 1));
+    tree.add(url, groupOf[verdict]);
   }
   put(treeSection(tree.root));
   put(lists(summary));

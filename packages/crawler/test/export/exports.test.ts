@@ -76,6 +76,14 @@ describe("readPageRecords()", () => {
       verdict: "not-indexable",
       indexable: 0,
     });
+    const own = await recordOf({ visit: { canonical: `${SITE}/` } });
+    expect(own).toMatchObject({ verdict: "indexable", indexable: 1 });
+    expect(await recordOf({ visit: { canonical: `${SITE}/other`, note: "soft 404: x" } })).toMatchObject({
+      verdict: "canonicalised",
+      why: `canonical: ${SITE}/other`,
+      indexable: 0,
+      follow: 1,
+    });
     const blocked = await recordOf({ skipped: "robots", visit: { indexable: 1 } });
     expect(blocked).toMatchObject({ verdict: "blocked", indexable: null, follow: null });
   });

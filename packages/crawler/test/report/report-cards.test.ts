@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { summariseCrawl, writeReport } from "../../src/report.ts";
+import { all } from "../../../../tests/support/byte-streams.ts";
+import { readPageRecords, summariseCrawl, writeReport } from "../../src/report.ts";
 import { testFolder, writeCrawlFile } from "../support/crawled-site.ts";
 import { codesOf, readReport } from "../support/report-html.ts";
 import { crawlReportSite } from "../support/report-site.ts";
@@ -58,6 +59,15 @@ it("writeReport() counts a page with another canonical URL as canonicalised, and
   expect(page).toMatch(/data-group="indexable">.*?<dd><a href="#result=indexable">1</s);
   expect(page).toMatch(/data-group="nonindexable">.*?<dd><a href="#result=nonindexable">2</s);
   expect(page).toMatch(/href="#issue=canonicalised">1 URL</);
+  const { verdicts } = await summariseCrawl(path);
+  expect(verdicts.find(({ what }) => what === "indexable")?.count).toBe(1);
+  const records = await all(readPageRecords(path));
+  expect(records.map(({ verdict, indexable }) => [verdict, indexable])).toEqual([
+    ["indexable", 1],
+    ["canonicalised", 0],
+    ["not-indexable", 0],
+    ["failed", null],
+  ]);
   expect(page).toMatch(/href="#issue=noindex">1 URL</);
 });
 

@@ -5,6 +5,7 @@ import { adviceMessages } from "../summary/messages.ts";
 import { type Severity, severities, severityOf } from "../summary/severity.ts";
 import type { CrawlSummary, FailureExample, FailureTally } from "../summary/summary.ts";
 import { type GroupCounts, groupNames, type UrlGroup } from "../summary/url-group.ts";
+import type { Verdict } from "../summary/url-verdict.ts";
 import { countOf } from "./formats.ts";
 import { LIST_TITLES, SET_TITLES } from "./list-titles.ts";
 
@@ -45,11 +46,15 @@ export function issuesOf(summary: CrawlSummary, counts: IssueCounts, groups: Gro
     ...otherIssues(summary, counts),
     urlSet("orphans", summary.orphans.count),
     urlSet("islands", summary.islands.count),
-    urlSet("canonicalised", counts.canonicalised),
-    urlSet("noindex", groups.nonindexable - counts.canonicalised),
+    urlSet("canonicalised", countOfVerdict(summary, "canonicalised")),
+    urlSet("noindex", countOfVerdict(summary, "not-indexable")),
   ];
   const rank = ({ severity }: Issue): number => severities.indexOf(severity);
   return all.filter(({ count }) => count > 0).sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+}
+
+function countOfVerdict({ verdicts }: CrawlSummary, verdict: Verdict): number {
+  return verdicts.find(({ what }) => what === verdict)?.count ?? 0;
 }
 
 /** SQL queries by code. Each lists all URLs with that failure in the crawl file. */

@@ -72,11 +72,11 @@ function rowJson(
 }
 
 function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | number | null)[] {
-  const { url, verdict, canonicalised, status, depth, ms, bytes, linked, inSitemap } = row;
+  const { url, verdict, status, depth, ms, bytes, linked, inSitemap } = row;
   const type = row.type === null ? null : visible(row.type.slice(0, MAX_CHARS));
   if (type !== null && !types.has(type)) types.set(type, types.size);
   return [
-    groupIds.indexOf(groupOf(verdict, canonicalised === 1)),
+    groupIds.indexOf(groupOf[verdict]),
     visible(url),
     status,
     depth,

@@ -73,8 +73,6 @@ export interface IssueCounts {
   readonly contradictions: ReadonlyMap<string, number>;
   /** URLs whose server refuses access. */
   readonly refused: number;
-  /** Indexable pages that name another URL as canonical. */
-  readonly canonicalised: number;
   /** Sitemaps with a failure or an error. */
   readonly sitemaps: number;
   /** Pages with a note of the crawler, except those about firewalls. */
@@ -93,7 +91,6 @@ export async function issueCounts(crawl: CrawlRows): Promise<IssueCounts> {
   return {
     contradictions: new Map(contradictions.map(({ code, count }) => [code, count])),
     refused: await counted(REFUSED),
-    canonicalised: await counted(CANONICALISED),
     sitemaps: await counted(`SELECT url FROM sitemap WHERE ${FAILED_SITEMAP}`),
     notes: await counted(
       `SELECT url.id FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_NOTE}`,

@@ -1,11 +1,10 @@
 import { isNonPageKindSql } from "../../audit/page-status.ts";
-import { isCanonicalisedSql } from "../summary/url-group.ts";
 import { verdictSql } from "../summary/url-verdict.ts";
 
 const VISITED = "FROM url JOIN visit ON visit.id = url.visit WHERE";
 
-/** SQL query for indexable pages that name another URL as canonical. */
-export const CANONICALISED: string = `SELECT url.url ${VISITED} ${isCanonicalisedSql}`;
+/** SQL query for pages that may be indexed, but name another URL as canonical. */
+export const CANONICALISED: string = `SELECT url.url ${VISITED} ${verdictSql} = 'canonicalised'`;
 
 /** SQL query for pages that may not be indexed. */
 export const NOINDEX: string = `SELECT url.url ${VISITED} ${verdictSql} = 'not-indexable'`;
@@ -24,7 +23,7 @@ export const FAILED: string = `SELECT url.url ${VISITED} ${HAS_FAILED} AND NOT c
  * errors, redirects and hosts that were not crawled.
  */
 export const ORPHANS: string = `SELECT orphans.url FROM orphans JOIN url ON url.id = orphans.id JOIN visit ON visit.id = url.visit
-  WHERE ${verdictSql} = 'indexable' AND NOT ${isCanonicalisedSql}`;
+  WHERE ${verdictSql} = 'indexable'`;
 
 /** SQL query for linked pages that are missing from the sitemaps of their host. */
 export const ISLANDS = "SELECT url FROM islands";

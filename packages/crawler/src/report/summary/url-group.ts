@@ -1,4 +1,4 @@
-import { type Verdict, verdictSql } from "./url-verdict.ts";
+import type { Verdict } from "./url-verdict.ts";
 
 /** Group of URLs: a card of the HTML report, and the result of its rows. Each URL is in one group, so the cards add up. */
 export type UrlGroup =
@@ -24,9 +24,11 @@ export const groupNames: Readonly<Record<UrlGroup, string>> = {
 /** Ids of all groups, in the order of the cards. */
 export const groupIds: readonly UrlGroup[] = Object.keys(groupNames) as UrlGroup[];
 
-const BY_VERDICT: Readonly<Record<Verdict, UrlGroup>> = {
+/** Group of each verdict. */
+export const groupOf: Readonly<Record<Verdict, UrlGroup>> = {
   indexable: "indexable",
   "not-indexable": "nonindexable",
+  canonicalised: "nonindexable",
   unread: "unread",
   redirect: "redirect",
   failed: "error",
@@ -36,28 +38,14 @@ const BY_VERDICT: Readonly<Record<Verdict, UrlGroup>> = {
   queued: "uncrawled",
 };
 
-/**
- * SQL condition for a page that may be indexed, but names another URL as canonical. Search engines index that URL
- * instead. It reads the same rows as `verdictSql`.
- */
-export const isCanonicalisedSql: string = `(visit.canonical IS NOT NULL AND visit.canonical <> url.url AND ${verdictSql} = 'indexable')`;
-
-/** Returns the group of a URL. */
-export function groupOf(verdict: Verdict, isCanonicalised: boolean): UrlGroup {
-  return isCanonicalised ? "nonindexable" : BY_VERDICT[verdict];
-}
-
 /** Number of URLs in each group. */
 export type GroupCounts = Readonly<Record<UrlGroup, number>>;
 
-/** Returns the number of URLs in each group, from the verdicts and the number of canonicalised pages. */
+/** Returns the number of URLs in each group. */
 export function countGroups(
   verdicts: readonly { readonly what: Verdict; readonly count: number }[],
-  canonicalised: number,
 ): GroupCounts {
   const counts = Object.fromEntries(groupIds.map((id) => [id, 0])) as Record<UrlGroup, number>;
-  for (const { what, count } of verdicts) counts[BY_VERDICT[what]] += count;
-  counts.indexable -= canonicalised;
-  counts.nonindexable += canonicalised;
+  for (const { what, count } of verdicts) counts[groupOf[what]] += count;
   return counts;
 }

@@ -3,6 +3,8 @@ import { isBrokenRedirectSql, isPageSql } from "../../audit/page-status.ts";
 /**
  * Result for a URL.
  * - `indexable`, `not-indexable`: the page was read. Its directives and HTTP header decide.
+ * - `canonicalised`: the page was read and may be indexed, but it names another URL as canonical. Search engines index
+ *   that URL instead, so reports do not count the page as indexable.
  * - `unread`: the server answered, but the indexing directives are unknown. Examples are an image, an incomplete body,
  *   and an answer without a body (204).
  * - `redirect`: the URL redirects to another URL.
@@ -16,6 +18,7 @@ import { isBrokenRedirectSql, isPageSql } from "../../audit/page-status.ts";
 export type Verdict =
   | "indexable"
   | "not-indexable"
+  | "canonicalised"
   | "unread"
   | "redirect"
   | "failed"
@@ -28,6 +31,7 @@ export type Verdict =
 export const verdictNames: Readonly<Record<Verdict, string>> = {
   indexable: "Indexable",
   "not-indexable": "Not indexable",
+  canonicalised: "Canonicalised",
   unread: "Not read",
   redirect: "Redirect",
   failed: "Failed",
@@ -52,14 +56,16 @@ export const verdictSql: string = `CASE
   WHEN visit.status IS NULL OR visit.status >= 400 OR ${isBrokenRedirectSql("visit.")} THEN 'failed'
   WHEN visit.redirect IS NOT NULL OR (visit.status >= 300 AND visit.status <> 304) THEN 'redirect'
   WHEN visit.indexable = 0 THEN 'not-indexable'
-  WHEN visit.indexable = 1 AND ${isPageSql("visit.status")} THEN 'indexable'
+  WHEN visit.indexable = 1 AND ${isPageSql("visit.status")}
+    THEN CASE WHEN visit.canonical <> url.url THEN 'canonicalised' ELSE 'indexable' END
   ELSE 'unread' END`;
 
 /** SQL expression for the reason of the verdict, on the same rows; NULL without a reason. */
-export const reasonSql = `CASE
+export const reasonSql: string = `CASE
   WHEN url.state = 2 THEN url.skipped_because
   WHEN visit.error IS NOT NULL THEN visit.error
   WHEN visit.redirect IS NOT NULL THEN 'to ' || visit.redirect
   WHEN visit.status >= 400 THEN 'status ' || visit.status
   WHEN visit.indexable = 0 THEN visit.index_because
+  WHEN ${verdictSql} = 'canonicalised' THEN 'canonical: ' || visit.canonical
   ELSE visit.note END`;

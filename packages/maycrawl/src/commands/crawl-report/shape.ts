@@ -44,6 +44,7 @@ const verdictTally = z
       "failed",
       "indexable",
       "not-indexable",
+      "canonicalised",
       "unread",
       "redirect",
       "gone",

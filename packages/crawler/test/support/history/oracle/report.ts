@@ -27,7 +27,7 @@ export class ReportCheck {
         this.#differences.same(what, `${record.url} in the report: ${what}`, actual, expected);
       same("verdict", record.verdict, verdict);
       same("status", record.status, last === undefined || last.status === 0 ? null : last.status);
-      const isRead = verdict === "indexable" || verdict === "not-indexable";
+      const isRead = ["indexable", "not-indexable", "canonicalised"].includes(verdict ?? "");
       same("indexable", record.indexable, isRead ? Number(verdict === "indexable") : null);
     }
     this.#differences.same("count", "number of records", records.length, urls.length);
@@ -94,10 +94,7 @@ export class ReportCheck {
     const lone = urls.filter((row) => {
       const { url, sitemap, linked } = row;
       if (sitemap === null || linked !== 0 || this.#knowledge.seeds.has(url)) return false;
-      const last = this.#knowledge.last.get(url);
-      return (
-        verdictOf(row, last) === "indexable" && (last?.canonical === undefined || last.canonical === url)
-      );
+      return verdictOf(row, this.#knowledge.last.get(url)) === "indexable";
     });
     if (mayHaveOrphans !== undefined || orphans.count > 0)
       this.#differences.same(
@@ -181,12 +178,13 @@ function statusSuffix(status: number): string {
   return status === 401 || status === 403 ? "refused" : "not-ok";
 }
 
-function verdictOf({ state, skipped }: UrlRow, last: LastVisit | undefined): string {
+function verdictOf({ url, state, skipped }: UrlRow, last: LastVisit | undefined): string {
   if (state === 3) return "gone";
   if (state === 2) return skipped === "robots" ? "blocked" : "skipped";
   if (last === undefined) return "queued";
   if (last.status === 0 || last.status >= 400) return "failed";
   if (last.redirect !== undefined) return "redirect";
   if (!isIndexed(last)) return "not-indexable";
-  return last.isHtml ? "indexable" : "unread";
+  if (!last.isHtml) return "unread";
+  return last.canonical === undefined || last.canonical === url ? "indexable" : "canonicalised";
 }
