@@ -41,6 +41,21 @@ it("writeReport() lists rows with errors, then with warnings, before all others 
   }
 });
 
+it("writeReport() lists blocked URLs, redirects and pages with a remark before rows without issues", async () => {
+  const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
+    ...["a", "b", "c"].map((name) => ({ url: `${SITE}/${name}` })),
+    { url: `${SITE}/w-error`, visit: { status: 404, indexable: null } },
+    { url: `${SITE}/x-blocked`, skipped: "robots", because: "robots.txt line 2: Disallow: /x" },
+    { url: `${SITE}/y-redirect`, visit: { status: 301, redirect: `${SITE}/a`, indexable: null } },
+    { url: `${SITE}/z-remark`, visit: { note: "soft 404: not found" } },
+  ]);
+  await writeReport(path, `${path}.html`, { maxUrls: 5 });
+  const { data } = readReport(`${path}.html`);
+  expect(data.rows.map(([, url]) => url.slice(SITE.length + 1))).toEqual([
+    ...["w-error", "x-blocked", "y-redirect", "z-remark", "a"],
+  ]);
+});
+
 it("writeReport() lists rows without issues last, in alphabetical order, if the list is cut", async () => {
   const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
     ...["a", "b", "c"].map((name) => ({ url: `${SITE}/${name}` })),

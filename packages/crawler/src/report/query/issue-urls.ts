@@ -5,7 +5,7 @@ import { brokenKinds } from "./broken-links.ts";
 import { seedsLeadingOut } from "./empty-crawl.ts";
 import { FAILED_SITEMAP } from "./sitemap-failures.ts";
 import { HAS_FIREWALL, HAS_NOTE } from "./tallies.ts";
-import { CANONICALISED, FAILED, ISLANDS, NOINDEX, ORPHANS, REFUSED } from "./url-sets.ts";
+import { CANONICALISED, FAILED, ISLANDS, NOINDEX, ORPHANS, REDIRECTED, REFUSED } from "./url-sets.ts";
 
 /** Limit of a query that counts seeds: more than any crawl has. */
 const MAX_SEEDS = 1_000_000_000;
@@ -17,6 +17,9 @@ export interface UrlIssues {
   readonly codes: readonly string[];
 }
 
+/** SQL query for pages with a note of the crawler. */
+const NOTES = `SELECT url.url FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_NOTE}`;
+
 /** SQL queries for the URLs of each issue, except contradictions. */
 const QUERIES: readonly (readonly [code: string, sql: string])[] = [
   ...brokenKinds,
@@ -26,6 +29,9 @@ const QUERIES: readonly (readonly [code: string, sql: string])[] = [
     "firewalls",
     `SELECT url.url FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_FIREWALL}`,
   ],
+  ["notes", NOTES],
+  ["blocked", "SELECT url FROM url WHERE state = 2 AND skipped = 'robots'"],
+  ["redirect", REDIRECTED],
   ["traps", "SELECT url FROM url WHERE state = 2 AND skipped = 'trap'"],
   ["orphans", ORPHANS],
   ["islands", ISLANDS],
@@ -92,9 +98,7 @@ export async function issueCounts(crawl: CrawlRows): Promise<IssueCounts> {
     contradictions: new Map(contradictions.map(({ code, count }) => [code, count])),
     refused: await counted(REFUSED),
     sitemaps: await counted(`SELECT url FROM sitemap WHERE ${FAILED_SITEMAP}`),
-    notes: await counted(
-      `SELECT url.id FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${HAS_NOTE}`,
-    ),
+    notes: await counted(NOTES),
     seeds: (await seedsLeadingOut(crawl, MAX_SEEDS)).length,
   };
 }

@@ -6,6 +6,9 @@ const VISITED = "FROM url JOIN visit ON visit.id = url.visit WHERE";
 /** SQL query for pages that may be indexed, but name another URL as canonical. */
 export const CANONICALISED: string = `SELECT url.url ${VISITED} ${verdictSql} = 'canonicalised'`;
 
+/** SQL query for redirects. */
+export const REDIRECTED: string = `SELECT url.url ${VISITED} ${verdictSql} = 'redirect'`;
+
 /** SQL query for pages that may not be indexed. */
 export const NOINDEX: string = `SELECT url.url ${VISITED} ${verdictSql} = 'not-indexable'`;
 
