@@ -19,7 +19,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "ERR_ROBOTS_INVALID_DRAFT: ",
   ],
   "examples/crawl-a-site.mjs": [
-    "200 /lamps/1 META noindex at byte 22",
+    "200 /lamps/1 META tag noindex at byte 22 of the page",
     "--- /cart robots.txt line 2: Disallow: /cart",
     "3 visited, not visited: 1 by nofollow, 1 by robots",
   ],

@@ -11,7 +11,7 @@ import { type Html, html } from "./html/html.ts";
 import { issueSection } from "./html/issue-section.ts";
 import { issuesOf } from "./html/issues.ts";
 import { listData } from "./html/list-data.ts";
-import { overview, subtitle, titleOf } from "./html/overview.ts";
+import { crawlerLine, overview, subtitle, titleOf } from "./html/overview.ts";
 import { pageEnd, pageHead } from "./html/page-head.ts";
 import { lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree-section.ts";
@@ -92,6 +92,9 @@ async function writePage(
     `SELECT origin FROM host LEFT JOIN (SELECT DISTINCT host FROM url WHERE visit IS NOT NULL) AS there ON there.host = host.id
       ORDER BY there.host IS NULL, known DESC, id LIMIT 1`,
   );
+  const [userAgent] = await crawl.all<{ value: string }>(
+    "SELECT value FROM setting WHERE name = 'user agent'",
+  );
   const title = titleOf(
     origins.map(({ origin }) => origin),
     summary.hosts,
@@ -103,7 +106,9 @@ async function writePage(
   const counts = await issueCounts(crawl);
   const groups = countGroups(summary.verdicts);
   const issues = issuesOf(summary, counts, groups);
-  put(html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header><main id="main" tabindex="-1">`);
+  put(
+    html`<header><h1>${title}</h1><p>${subtitle(summary)}</p>${crawlerLine(userAgent?.value)}</header><main id="main" tabindex="-1">`,
+  );
   put(overview(summary.urls.known, groups));
   put(issueSection(issues));
   const listedIssues = issues.filter(({ href }) => href.startsWith("#issue="));

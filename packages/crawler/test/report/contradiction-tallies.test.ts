@@ -6,7 +6,7 @@ import { type MadeUrl, testFolder, writeCrawlFile } from "../support/crawled-sit
 import { exampleText } from "../support/example-text.ts";
 
 const O = "https://example.com";
-const NOINDEX = { indexable: 0, indexBecause: "META noindex at byte 9" } as const;
+const NOINDEX = { indexable: 0, indexBecause: "META tag noindex at byte 9 of the page" } as const;
 const BLOCKED = { skipped: "robots", because: "robots.txt line 2: Disallow: /shut" } as const;
 
 /** Creates a crawl, and returns its contradictions as texts: path, code and message. */
@@ -41,7 +41,7 @@ describe("contradictions in summariseCrawl()", () => {
     ).toEqual([
       "/new canonical-not-ok: /moved redirects to /",
       "/same canonical-not-ok: /moved redirects to /",
-      "/shut noindex-blocked: META noindex at byte 9, but crawlers cannot read it: robots.txt line 2: Disallow: /shut",
+      "/shut noindex-blocked: META tag noindex at byte 9 of the page, but crawlers cannot read it: robots.txt line 2: Disallow: /shut",
     ]);
   });
 
@@ -54,7 +54,7 @@ describe("contradictions in summariseCrawl()", () => {
       ]),
     ).toEqual([
       "/away sitemap-redirected: It redirects to /",
-      "/both sitemap-noindex: META noindex at byte 9",
+      "/both sitemap-noindex: META tag noindex at byte 9 of the page",
       "/both sitemap-not-canonical: Its canonical URL is /",
     ]);
   });

@@ -18,6 +18,7 @@ it("writeReport() writes cards and issues that match the listed URLs of a real c
   expect(cards.map(([group]) => group)).toEqual(data.groups);
   expect(cards.reduce((sum, [, amount]) => sum + amount, 0)).toBe(urls);
   expect((await summariseCrawl(file)).urls.known).toBe(urls);
+  expect(page).toMatch(/<header>.*?<p>Crawled as <code>[^<]+<\/code><\/p><\/header>/s);
   expect(page).toContain(`the 7 results add up to ${urls} URLs`);
   for (const [group, amount] of cards) {
     const rows = data.rows.filter(([own]) => data.groups[own] === group);
@@ -45,7 +46,10 @@ it("writeReport() counts a page with another canonical URL as canonicalised, and
   const path = writeCrawlFile(`${testFolder()}/crawl.db`, [
     { url: `${SITE}/`, by: "seed", visit: { canonical: `${SITE}/` } },
     { url: `${SITE}/copy`, visit: { canonical: `${SITE}/` } },
-    { url: `${SITE}/draft`, visit: { indexable: 0, indexBecause: "META noindex at byte 42" } },
+    {
+      url: `${SITE}/draft`,
+      visit: { indexable: 0, indexBecause: "META tag noindex at byte 42 of the page" },
+    },
     { url: `${SITE}/gone`, visit: { status: 404, indexable: null, canonical: `${SITE}/` } },
   ]);
   await writeReport(path, `${path}.html`);
@@ -53,7 +57,7 @@ it("writeReport() counts a page with another canonical URL as canonicalised, and
   expect(data.rows.map(([group, url, , , , , , , why]) => [url, data.names[group], why])).toEqual([
     [`${SITE}/`, "Indexable", null],
     [`${SITE}/copy`, "Noindex, canonicalised", `canonical: ${SITE}/`],
-    [`${SITE}/draft`, "Noindex, canonicalised", "META noindex at byte 42"],
+    [`${SITE}/draft`, "Noindex, canonicalised", "META tag noindex at byte 42 of the page"],
     [`${SITE}/gone`, "4xx, 5xx, no answer", "status 404"],
   ]);
   expect(page).toMatch(/data-group="indexable">.*?<dd><a href="#result=indexable">1</s);

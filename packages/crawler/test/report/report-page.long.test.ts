@@ -291,7 +291,7 @@ describeInBrowser("a report of writeReport() in a browser", (browser) => {
     await page.waitForFunction(() =>
       /^\d+ of 20,000 URLs$/.test(document.querySelector("#found")?.textContent ?? ""),
     );
-    expect(await page.inputValue("#query")).toMatch(/^https:\/\/www\.example\.com\//);
+    expect(await page.inputValue("#query")).toMatch(/^url:https:\/\/www\.example\.com\//);
     const [amount] = (await page.locator(".tree button.find").first().textContent())?.match(/\d+/) ?? [];
     expect(await page.locator("#found").textContent()).toBe(`${amount} of 20,000 URLs`);
   });

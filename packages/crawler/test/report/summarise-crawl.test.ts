@@ -56,7 +56,7 @@ describe("summariseCrawl()", () => {
   it("counts pages that are not indexable by directive, and ignores the position of a directive", async () => {
     const { notIndexable } = await summariseCrawl(troubled());
     expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
-      ["META noindex", 16],
+      ["META tag noindex", 16],
       [HOSTILE, 1],
     ]);
   });

@@ -220,7 +220,7 @@ export function* problemSite(): Generator<MadeUrl, void, undefined> {
           url,
           depth,
           sitemap: i % 2 === 0,
-          visit: { ...visit, indexable: 0, indexBecause: `META noindex at byte ${100 + i}` },
+          visit: { ...visit, indexable: 0, indexBecause: `META tag noindex at byte ${100 + i} of the page` },
         };
       else if (i % 13 === 12)
         yield { url, depth, sitemap: true, visit: { ...visit, canonical: `${SITE}/${section}/` } };

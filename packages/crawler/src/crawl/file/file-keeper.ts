@@ -55,6 +55,7 @@ export class FileKeeper implements CrawlKeeper {
     // Completes the updates that a killed run left, before any other change.
     if (last !== undefined) await store.settle(last.id);
     this.frontier.round = isResumed ? last.id : (last?.id ?? 0) + 1;
+    store.rounds.setUserAgent(options.userAgent);
     for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
     const add = (found: readonly FoundUrl[]): Promise<void> => this.frontier.add(found);
     const sitemaps = await addSeeds(options.seeds, add, finder, stopping.signal);

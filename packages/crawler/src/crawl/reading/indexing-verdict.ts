@@ -49,7 +49,7 @@ function becauseOf({ because }: PageAnswer): string | undefined {
   const text = value === undefined ? name : `${name}: ${value}`;
   const to = productToken === "*" ? "" : ` for ${productToken}`;
   return from === "meta"
-    ? `META ${text}${to} at byte ${where}`
+    ? `META tag ${text}${to} at byte ${where} of the page`
     : `X-Robots-Tag ${text}${to}, header line ${where}`;
 }
 

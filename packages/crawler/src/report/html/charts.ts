@@ -1,4 +1,4 @@
-import { count, formatPercent } from "./formats.ts";
+import { count, formatShares } from "./formats.ts";
 import { Html, html, nothing } from "./html.ts";
 
 /** A segment of a bar. */
@@ -47,11 +47,11 @@ const NUMBER = new Html(' class="number"');
 /** Returns a chart of horizontal bars. The name and the number are above each bar, because names may be long. */
 export function horizontalBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
   const max = Math.max(1, ...bars.map(total));
-  const all = bars.reduce((sum, bar) => sum + total(bar), 0);
+  const shares = formatShares(bars.map(total));
   return html`<ol class="bars">${bars.map(
-    (bar) => html`<li><span class="bar-name">${bar.label}</span>
+    (bar, i) => html`<li><span class="bar-name">${bar.label}</span>
 <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(bar.parts, 100 / max, 8)}</svg>
-<span class="bar-number">${count(total(bar))} <small>${formatPercent(total(bar), all)}</small></span></li>`,
+<span class="bar-number">${count(total(bar))} <small>${shares[i]}</small></span></li>`,
   )}</ol>`;
 }
 

@@ -1,7 +1,7 @@
 import type { CrawlSummary, StatusClass, TimeSlice } from "../summary/summary.ts";
 import { type GroupCounts, groupIds, groupNames } from "../summary/url-group.ts";
 import { columnChart, figure, horizontalBars, legend, numberTable } from "./charts.ts";
-import { count, countOf, formatPercent, span, time } from "./formats.ts";
+import { count, countOf, formatShares, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { collapsedPart } from "./part.ts";
 import { resultLabel } from "./result-marks.ts";
@@ -12,18 +12,19 @@ export function figures(summary: CrawlSummary, groups: GroupCounts): Html {
     "charts",
     "Charts",
     "results, statuses over time, depth, rules of robots.txt",
-    html`<div class="figures">${resultFigure(summary, groups)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div>`,
+    html`<div class="figures">${resultFigure(groups)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div>`,
   );
 }
 
-function resultFigure({ urls }: CrawlSummary, groups: GroupCounts): Html {
+function resultFigure(groups: GroupCounts): Html {
   const used = groupIds.filter((id) => groups[id] > 0);
   const bars = used.map((id) => ({
     name: groupNames[id],
     label: resultLabel(id),
     parts: [{ name: groupNames[id], amount: groups[id], look: `fill v-${id}` }],
   }));
-  const rows = used.map((id) => [groupNames[id], groups[id], formatPercent(groups[id], urls.known)]);
+  const shares = formatShares(used.map((id) => groups[id]));
+  const rows = used.map((id, i) => [groupNames[id], groups[id], shares[i] ?? ""]);
   const table = numberTable("Results of URLs", ["Result", "URLs", "Share"], rows);
   return figure("f-results", "Results of URLs", horizontalBars(bars), table);
 }

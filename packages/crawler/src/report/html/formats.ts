@@ -39,9 +39,20 @@ export function span(ms: number): string {
   return countOf(Math.round(ms / unit), name);
 }
 
-/** Formats a percentage: "12 %". A small part is "< 1 %", so that "0 %" always means zero. */
-export function formatPercent(part: number, whole: number): string {
-  if (whole === 0 || part === 0) return "0 %";
-  const percent = (100 * part) / whole;
-  return percent < 1 ? "< 1 %" : `${percent > 99 && part < whole ? 99 : Math.round(percent)} %`;
+/**
+ * Formats the shares of a whole as percentages: "12 %". They add up to 100 % (largest remainder). A small part is
+ * "< 1 %", so that "0 %" always means zero; all small parts together count as at least 1 %.
+ */
+export function formatShares(amounts: readonly number[]): readonly string[] {
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0);
+  const exact = amounts.map((amount) => (whole === 0 ? 0 : (100 * amount) / whole));
+  const isSmall = (percent: number): boolean => percent > 0 && percent < 1;
+  const small = exact.filter(isSmall).reduce((sum, percent) => sum + percent, 0);
+  const shares = exact.map((percent) => (isSmall(percent) ? 0 : Math.floor(percent)));
+  const missing = 100 - Math.ceil(small) - shares.reduce((sum, share) => sum + share, 0);
+  const byRemainder = [...exact.keys()]
+    .filter((i) => (exact[i] ?? 0) >= 1)
+    .sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1));
+  for (const i of byRemainder.slice(0, Math.max(0, missing))) shares[i] = (shares[i] ?? 0) + 1;
+  return exact.map((percent, i) => (isSmall(percent) ? "< 1 %" : `${shares[i]} %`));
 }

@@ -29,9 +29,14 @@ it.each([
   [["SALE", "red"], "https://a.example/sale", true],
   [["https://a.example/b/", "red"], "https://a.example/c", false],
   [["blue"], "https://a.example/sale", false],
+  [["https://a.example/new"], "https://a.example/old", true],
+  [["url:https://a.example/new"], "https://a.example/old", false],
+  [["url:https://a.example/b/"], "https://a.example/b/c", true],
   [[], "https://a.example/", true],
 ])("matchesSearch() with %j for %s returns %s", (words, url, matches) => {
-  expect(matchesSearch(words, url, `${url}\nred hats`.toLowerCase())).toBe(matches);
+  expect(matchesSearch(words, url, "to https://a.example/new", `${url}\nred hats`.toLowerCase())).toBe(
+    matches,
+  );
 });
 
 it("pageScript is a script without syntax errors, and contains the functions of the list", () => {

@@ -21,12 +21,14 @@ export function foundText({ shown, listed, total, isFiltered, unknown }: Found):
 }
 
 /**
- * Returns whether a row matches each word of a search. A word that begins with `https://` or `http://` is the beginning
- * of the URL; other words may be anywhere in `text`, which is in lower case. The page's script contains this function,
- * so it uses nothing outside it.
+ * Returns whether a row matches each word of a search. A word such as `https://…` is the beginning of the URL, or part
+ * of the reason, such as the target of a redirect. `url:https://…` is only the beginning of the URL. Other words may be
+ * anywhere in `text`, which is in lower case. The page's script contains this function, so it uses nothing outside it.
  */
-export function matchesSearch(words: readonly string[], url: string, text: string): boolean {
-  return words.every((word) =>
-    /^https?:\/\//.test(word) ? url.startsWith(word) : text.includes(word.toLowerCase()),
-  );
+export function matchesSearch(words: readonly string[], url: string, why: string, text: string): boolean {
+  return words.every((word) => {
+    if (/^url:https?:\/\//.test(word)) return url.startsWith(word.slice("url:".length));
+    if (/^https?:\/\//.test(word)) return url.startsWith(word) || why.includes(word);
+    return text.includes(word.toLowerCase());
+  });
 }

@@ -46,7 +46,7 @@ function choose() {
   for (let i = 0; i < rows.length; i++) {
     if (group >= 0 && rows[i][RESULT] !== group) continue;
     if (issue >= 0 && !rows[i][ISSUES].includes(issue)) continue;
-    if (asked.length > 0 && !matchesSearch(asked, rows[i][URL_AT], textOf(i))) continue;
+    if (asked.length > 0 && !matchesSearch(asked, rows[i][URL_AT], rows[i][WHY] ?? "", textOf(i))) continue;
     shown.push(i);
   }
   if (sorted >= 0) shown.sort(compare);
@@ -162,7 +162,7 @@ for (const button of document.querySelectorAll("button.find")) {
   button.hidden = false;
   button.addEventListener("click", () => {
     list.open = true;
-    byId("query").value = button.dataset.find;
+    byId("query").value = "url:" + button.dataset.find;
     byId("result").value = byId("issue").value = "";
     chooseAnew();
     byId("query").focus();

@@ -13,6 +13,15 @@ export class RoundTable {
     this.#last = file.prepare(LAST_ROUND);
   }
 
+  /** Stores the User-Agent header of the run, for reports. */
+  setUserAgent(userAgent: string): void {
+    this.#file.transact(() =>
+      this.#file
+        .prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('user agent', ?)")
+        .run(userAgent),
+    );
+  }
+
   /** The last round; undefined before the first one. */
   get last(): Round | undefined {
     return this.#file.read(() => this.#last.get()) as Round | undefined;

@@ -56,8 +56,8 @@ export function agreeOnSettings(
     const started = crawl.run + Number(isAlone);
     await run("UPDATE crawl SET settings = $1, run = $2", [settings, started]);
     await run(
-      "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      [policy],
+      "INSERT INTO setting (name, value) VALUES ('address policy', $1), ('user agent', $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [policy, options.userAgent],
     );
     const [last] = await run<{ id: number; value: string }>(
       "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
