@@ -16,6 +16,7 @@ export type SitemapDiagnosticCode =
   // Syntax and encoding.
   | "bare-ampersand"
   | "byte-order-mark"
+  | "element-misplaced"
   | "encoding"
   | "forbidden-character"
   | "leading-blanks"

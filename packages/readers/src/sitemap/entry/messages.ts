@@ -20,6 +20,7 @@ export const sitemapMessages = {
 
   "bare-ampersand": "an ampersand must be written as &amp;; search engines may reject the whole file",
   "byte-order-mark": "the file begins with a byte order mark",
+  "element-misplaced": "this element cannot be here; the elements around it are closed before it",
   encoding: "a sitemap must be UTF-8; this one is {encoding}",
   "forbidden-character":
     "the reference is to a character that XML does not allow (XML 1.0 §2.2); search engines may reject the whole file",
@@ -32,8 +33,6 @@ export const sitemapMessages = {
     "the end tag has no matching start tag; search engines may reject the whole file",
   "mismatched-tag.not-closed":
     "the end tag comes before the end tags of inner elements; search engines may reject the whole file",
-  "mismatched-tag.to-close":
-    "an element should have been closed before this tag; search engines may reject the whole file",
   "namespace.root-none": "the root element has no namespace",
   "namespace.root-other": "the root element has the wrong namespace",
   "namespace.undeclared": "the prefix {prefix} is not declared",

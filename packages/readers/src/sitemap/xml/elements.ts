@@ -1,6 +1,7 @@
 import type { ElementShape } from "../entry/shape.ts";
 import { ROOTS, rootSpaces } from "../entry/sitemap-formats.ts";
 import type { AttributeList } from "./attribute-list.ts";
+import { ClosedEarly } from "./closed-early.ts";
 import type { EntryBuilder, OpenElement } from "./entry-builder.ts";
 import type { FieldText } from "./field-text.ts";
 import { Namespaces } from "./namespaces.ts";
@@ -8,6 +9,8 @@ import type { XmlName } from "./tokens/xml-name.ts";
 
 /** Maximum depth of elements. Deeper ones are ignored: no sitemap needs them, and a hostile file may have millions. */
 const MAX_DEPTH = 64;
+
+const NOT_CLOSED = "mismatched-tag.not-closed";
 
 /** HTML elements that scripts write before a sitemap when they report an error. */
 const HTML_IN_FRONT: ReadonlySet<string> = new Set(["b", "br", "p", "pre", "div", "span", "font", "table"]);
@@ -22,6 +25,7 @@ export class Elements {
   readonly #open: OpenElement[] = [];
   /** Number of open elements deeper than `MAX_DEPTH`, which are ignored. */
   #beyond = 0;
+  readonly #early = new ClosedEarly();
   readonly #attributes: AttributeList;
   readonly #field: FieldText;
   readonly #builder: EntryBuilder;
@@ -94,15 +98,18 @@ export class Elements {
       this.#beyond--;
       return;
     }
-    if (this.#top?.name === name) {
+    if (this.#early.ends(name.text, this.#open.length)) return;
+    // Not all names are remembered, so two objects can have the same name.
+    if (this.#top?.name === name || this.#top?.name.text === name.text) {
+      // A fatal error for XML parsers (XML 1.0 §1.2 and §3, "Element Type Match"), as are those below.
+      if (this.#early.forget(this.#open.length)) this.#builder.log.error(NOT_CLOSED, at, name.text);
       this.#close(false);
       return;
     }
     const depth = this.#open.findLastIndex((element) => element.name.text === name.text);
-    const id = depth < 0 ? "mismatched-tag.not-open" : "mismatched-tag.not-closed";
-    // A fatal error for XML parsers (XML 1.0 §1.2 and §3, "Element Type Match").
-    this.#builder.log.error(id, at, name.text);
+    this.#builder.log.error(depth < 0 ? "mismatched-tag.not-open" : NOT_CLOSED, at, name.text);
     while (depth >= 0 && this.#open.length > depth && !this.stopped) this.#close(false);
+    this.#early.forget(0);
   }
 
   /** Whether an element is open. At the end of the file, this means that the file is truncated. */
@@ -134,7 +141,9 @@ export class Elements {
     // Some files contain `<loc><url>https://…</url></loc>`: an element before any text does not end the field.
     const depth = this.#field.collecting && this.#field.blank ? -1 : this.#depthFor(name);
     if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
-    this.#builder.log.error("mismatched-tag.to-close", this.at, name.text);
+    this.#builder.log.warn("element-misplaced", this.at, name.text);
+    const closed = this.#open.slice(depth + 1).map((element) => element.name.text);
+    this.#early.add(closed, depth + 1);
     while (this.#open.length > depth + 1 && !this.stopped) this.#close(false);
     this.#declare();
     return this.#inTop(name);

@@ -14,6 +14,9 @@ const MAX_VALUES = 1_000;
 /** Maximum number of code units to keep of text directly in an entry. No URL is longer. */
 const MAX_STRAY = 4_096;
 
+/** The start of a reference at the end of a text. */
+const CUT_REFERENCE = /&[^&;\s]*$/;
+
 /** White space and control characters at the start of a text. */
 const BLANKS = /^[\0- ]+/;
 
@@ -61,6 +64,8 @@ export class EntryBuilder {
     const { draft } = this;
     this.draft = undefined;
     if (draft === undefined) return;
+    // A reference that the limit cuts is not a fault of the file.
+    if (draft.stray.length >= MAX_STRAY) draft.stray = draft.stray.replace(CUT_REFERENCE, "");
     if (draft.stray !== "") draft.stray = decode(draft.stray);
     this.#finish(draft, cut);
   }

@@ -7,8 +7,8 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** A reference without its `&` (XML 1.0 §4.1), with up to 32 leading zeros or a name of up to 32 characters. */
-const REFERENCE = /(?:#(?:x0{0,32}([0-9a-f]{1,6})|0{0,32}([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
+/** A reference without its `&` (XML 1.0 §4.1), with a name of up to 32 characters. */
+const REFERENCE = /(?:#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
 
 /**
  * Kinds of invalid references: an unescaped ampersand, the number of a character that XML does not allow (XML 1.0 §4.1,
