@@ -183,7 +183,7 @@ export interface CrawlReportJson {
   readonly notes: readonly ExampleJson[];
   /** Contradictions between a site's statements. */
   readonly contradictions: readonly FailureTallyJson[];
-  /** Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there. */
+  /** Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`, or `refused-redirect` if access is refused); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there. */
   readonly broken: readonly FailureTallyJson[];
   /** The slowest pages, in milliseconds. */
   readonly slowest: readonly ExtremeJson[];

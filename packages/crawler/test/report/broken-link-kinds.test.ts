@@ -42,6 +42,8 @@ describe("a broken link in summariseCrawl()", () => {
       { url: `${O}/page`, by: "seed" },
       answers("/404", 404, unlinked),
       answers("/none", null, unlinked),
+      answers("/403", 403, unlinked),
+      moved("/login", "/403"),
       moved("/a", "/404"),
       moved("/b", "/c"),
       moved("/c", "/none", unlinked),
@@ -54,6 +56,7 @@ describe("a broken link in summariseCrawl()", () => {
         "/a it redirects to /404, which answers 404",
         "/b it redirects to /none, which could not be fetched: no answer within 300 ms",
       ],
+      "refused-redirect": ["/login it redirects to /403, which answers 403"],
     });
   });
 

@@ -27,7 +27,7 @@ export interface CrawlSettings {
    * limit.
    */
   readonly maxPages?: number | undefined;
-  /** Maximum number of links between a seed and a page. Default: no limit. */
+  /** Maximum number of steps between a seed and a page: links, and entries of sitemaps. Default: no limit. */
   readonly maxDepth?: number | undefined;
   /** Path patterns in robots.txt syntax. Only matching URLs and seeds are visited. Default: all URLs. */
   readonly include?: readonly string[] | undefined;

@@ -57,7 +57,7 @@ export function skipReason(
     return { reason: "scope", because: "not in the list of seeds" };
   if (nofollow !== undefined) return { reason: "nofollow", because: nofollow };
   if (depth > rules.maxDepth)
-    return { reason: "depth", because: `more than ${rules.maxDepth} links from a seed` };
+    return { reason: "depth", because: `more than ${rules.maxDepth} steps from a seed` };
   const excluded = rules.exclude.bestMatch(url);
   if (excluded !== undefined) return { reason: "exclude", because: `matches exclude pattern ${excluded}` };
   // Seeds are exempt from `include`: the crawl begins with them.

@@ -49,7 +49,9 @@ it("LinkFinder.judgeLinks() judges a link again at a smaller depth, for another 
   expect(judge(5)).toBe(first);
   expect(judge(1)?.depth).toBe(2);
   expect(judge(3)?.depth).toBe(2);
-  expect(judge(3, { nofollow: "rel=nofollow" })?.skip?.because).toContain("rel=nofollow");
+  const nofollow = judge(3, { nofollow: "rel=nofollow" });
+  expect(nofollow?.skip?.because).toContain("rel=nofollow");
+  expect(nofollow?.clicks).toBeNull();
   expect(judge(3, { by: "canonical" })?.by).toBe("canonical");
   finding.forget();
   expect(judge(3)?.depth).toBe(4);

@@ -32,7 +32,9 @@ export class LinkFinder {
     const found: FoundUrl[] = [];
     for (const outlink of outlinks) {
       const { href, by, nofollow } = outlink;
-      const at = distanceVia(from, by === "link");
+      const via = distanceVia(from, by === "link");
+      // Only links that the crawl may follow count (`linked`).
+      const at = nofollow === undefined ? via : { ...via, clicks: null };
       const key = outlinkKey(outlink);
       let one = this.#recent.get(key);
       // A link that is not nearer to a seed than before has the same result as before.

@@ -44,10 +44,13 @@ export function numberTable(
 
 const NUMBER = new Html(' class="number"');
 
-/** Returns a chart of horizontal bars. The name and the number are above each bar, because names may be long. */
-export function horizontalBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
+/**
+ * Returns a chart of horizontal bars. The name and the number are above each bar, because names may be long.
+ * @param rest amount that no bar shows; the shares are those of the whole.
+ */
+export function horizontalBars(bars: readonly (Bar & { readonly label: Html | string })[], rest = 0): Html {
   const max = Math.max(1, ...bars.map(total));
-  const shares = formatShares(bars.map(total));
+  const shares = formatShares([...bars.map(total), rest]);
   return html`<ol class="bars">${bars.map(
     (bar, i) => html`<li><span class="bar-name">${bar.label}</span>
 <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stackedRects(bar.parts, 100 / max, 8)}</svg>

@@ -86,7 +86,7 @@ function depthFigure({ depths }: CrawlSummary): Html {
   return figure(
     "f-depth",
     "Visited pages by depth, in links from a seed",
-    html`${columnChart(bars, "Pages by depth; the numbers are below.")}${counts.has(null) ? html`<p class="quiet">None: only a sitemap leads to these pages.</p>` : nothing}`,
+    html`${columnChart(bars, "Pages by depth; the numbers are below.")}${counts.has(null) ? html`<p class="quiet">None: only sitemaps, or pages without a way from a seed, lead to these pages.</p>` : nothing}`,
     numberTable("Pages by depth", ["Depth", "Pages"], rows),
   );
 }
@@ -107,7 +107,7 @@ function ruleFigure({ blocked: { rules, count: all } }: CrawlSummary): Html {
   return figure(
     "f-rules",
     `Blocked by robots.txt: ${count(all)}, by rule`,
-    html`${horizontalBars(bars)}${more}`,
+    html`${horizontalBars(bars, rest)}${more}`,
     table,
   );
 }

@@ -1,6 +1,11 @@
 import type { Message } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
-import { isBrokenRedirectSql, type NonPageKind, nonPageSql } from "../../audit/page-status.ts";
+import {
+  isBrokenRedirectSql,
+  isNonPageKindSql,
+  type NonPageKind,
+  nonPageSql,
+} from "../../audit/page-status.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/state/found-url.ts";
 import { adviceFor } from "../summary/advice.ts";
@@ -43,6 +48,8 @@ const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
       LEFT JOIN url AS source ON source.id = url.linked_from
     WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isBrokenRedirectSql("visit.")})`;
 
+const REFUSES = `coalesce(${isNonPageKindSql("refused", "status")}, FALSE)`;
+
 /** SQL query for URLs whose redirects lead back to them. It begins with redirects to other redirects, which are rare. */
 const CIRCLES = `WITH RECURSIVE ${REDIRECT},
   step AS (SELECT redirect.id AS start, next.id AS at, next.target, 1 AS steps FROM redirect CROSS JOIN redirect AS next
@@ -71,7 +78,8 @@ const KINDS: readonly Kind[] = [
   ...Object.values(LINK_CODES).map(
     (code): Kind => [code, `${BROKEN_LINKS} AND ${nonPageSql(LINK_CODES)} = '${code}'`, linkExample],
   ),
-  ["broken-redirect", BROKEN_REDIRECTS, redirectExample],
+  ["broken-redirect", `SELECT * FROM (${BROKEN_REDIRECTS}) AS broken WHERE NOT ${REFUSES}`, redirectExample],
+  ["refused-redirect", `SELECT * FROM (${BROKEN_REDIRECTS}) AS broken WHERE ${REFUSES}`, redirectExample],
   ["redirect-nowhere", DEAD_ENDS, () => "redirect-nowhere.example"],
   [
     "redirect-loop",

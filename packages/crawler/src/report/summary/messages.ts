@@ -77,6 +77,11 @@ export const adviceMessages = {
   "broken-redirect.example.error": "it redirects to {target}, which could not be fetched: {error}",
   "broken-redirect.example.nowhere": "it redirects to {target}, which has no usable target: {error}",
 
+  "refused-redirect.title": "Links that redirect to pages that refuse access",
+  "refused-redirect.why": "Visitors who follow such a link are redirected to a login, or are refused.",
+  "refused-redirect.what-to-do":
+    "Allow access to the target, or leave it as it is if only some visitors may see it.",
+
   "redirect-nowhere.title": "Redirects without a usable target",
   "redirect-nowhere.why":
     'The answer has no usable address, or is "not modified" without a previous version. Browsers show an error or an empty page.',

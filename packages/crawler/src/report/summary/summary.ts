@@ -154,7 +154,8 @@ export interface CrawlSummary {
    * - `broken-link`: a linked page does not exist.
    * - `refused-link`: a linked page refuses access.
    * - `failed-link`: a linked page could not be fetched.
-   * - `broken-redirect`: a link redirects to a URL with one of these failures.
+   * - `broken-redirect`: a link redirects to a URL that does not exist or could not be fetched.
+   * - `refused-redirect`: a link redirects to a page that refuses access.
    * - `redirect-nowhere`: a redirect has no usable target.
    * - `redirect-loop`: redirects form a circle.
    */

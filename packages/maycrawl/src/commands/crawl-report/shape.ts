@@ -236,7 +236,7 @@ export const shape = z
     broken: z
       .array(failureTally)
       .describe(
-        "Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there.",
+        "Links to missing pages (`broken-link`), to pages that refuse access (`refused-link`), to pages that could not be fetched (`failed-link`), and to redirects to such pages (`broken-redirect`, or `refused-redirect` if access is refused); redirects to nowhere (`redirect-nowhere`) and redirect loops (`redirect-loop`). Each has the pages that link there.",
       ),
     slowest: z.array(extreme).describe("The slowest pages, in milliseconds."),
     largest: z.array(extreme).describe("The largest pages, in bytes."),
