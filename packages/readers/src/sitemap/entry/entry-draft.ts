@@ -1,6 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { SettledReading } from "./limits.ts";
+import { ListedUrls } from "./listed-urls.ts";
 import { isLoc, LocCheck, MAX_LOC_LENGTH, relativeLoc, SitemapLocation } from "./loc.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./sitemap-entry.ts";
 
@@ -67,9 +68,6 @@ export class EntryDraft {
 /** Receives an entry, or undefined for an entry that is left out. Returns false if no more entries are needed. */
 export type EntrySink = (entry: SitemapEntry | undefined, offset: number) => boolean;
 
-/** Number of URLs that are compared with later ones: the most that sitemaps.org allows in a file. */
-const MAX_REMEMBERED = 50_000;
-
 /** Turns drafts with a valid URL into entries, and passes them to the sink. */
 export class EntryFinisher {
   readonly log: DiagnosticLog;
@@ -79,7 +77,7 @@ export class EntryFinisher {
   readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
   readonly #reported = new Set<string>();
-  readonly #listed = new Set<string>();
+  readonly #listed = new ListedUrls();
 
   constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog, sink: EntrySink) {
     this.log = log;
@@ -107,7 +105,7 @@ export class EntryFinisher {
     // The scope does not apply to sitemaps in an index: robots.txt files decide which of them are allowed.
     if (outside !== undefined && type === "url" && (this.#scope === "location" || outside === this.#scope))
       return undefined;
-    if (type === "url") this.#remember(loc, offset);
+    if (type === "url" && this.#listed.hasAdded(loc)) this.log.warn("loc-duplicate", offset, loc);
     const entry = entryOf(draft, loc);
     if (outside !== undefined) entry.outside = outside;
     if (cut) entry.cut = true;
@@ -173,12 +171,6 @@ export class EntryFinisher {
   #invalid(loc: string, offset: number): undefined {
     this.log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
     return undefined;
-  }
-
-  /** Reports a page that the file has listed before. */
-  #remember(loc: string, offset: number): void {
-    if (this.#listed.has(loc)) this.log.warn("loc-duplicate", offset, loc);
-    else if (this.#listed.size < MAX_REMEMBERED) this.#listed.add(loc);
   }
 
   #outside(loc: string, offset: number): "host" | "path" | undefined {

@@ -14,6 +14,10 @@ interface ClosedElement {
 export class ClosedEarly {
   #elements: ClosedElement[] = [];
 
+  get isEmpty(): boolean {
+    return this.#elements.length === 0;
+  }
+
   /**
    * Adds elements.
    * @param names names of the closed elements, the outermost first.

@@ -98,9 +98,13 @@ export class Elements {
       this.#beyond--;
       return;
     }
+    if (this.#top?.name === name && this.#early.isEmpty) {
+      this.#close(false);
+      return;
+    }
     if (this.#early.ends(name.text, this.#open.length)) return;
     // Not all names are remembered, so two objects can have the same name.
-    if (this.#top?.name === name || this.#top?.name.text === name.text) {
+    if (this.#top?.name.text === name.text) {
       // A fatal error for XML parsers (XML 1.0 §1.2 and §3, "Element Type Match"), as are those below.
       if (this.#early.forget(this.#open.length)) this.#builder.log.error(NOT_CLOSED, at, name.text);
       this.#close(false);
