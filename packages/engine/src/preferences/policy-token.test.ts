@@ -20,6 +20,16 @@ describe("resolvePreferences() with policy tokens", () => {
     });
   });
 
+  test("does not apply a vendor's token to another vendor's crawler that also obeys groups of that vendor", () => {
+    for (const name of ["Applebot", "Kagibot", "ImagesiftBot", "Screaming Frog SEO Spider"]) {
+      const crawler = findCrawler(name) as Crawler;
+      expect(crawler.reads).toContain("Googlebot");
+      expect(answersOf(askRobots(robots, "/", crawler))).toBe("unknown unknown unknown");
+    }
+    const apple = "User-agent: Applebot-Extended\nDisallow: /\n";
+    expect(answersOf(askRobots(apple, "/", findCrawler("Applebot") as Crawler))).toBe("no unknown unknown");
+  });
+
   test("reads Google's token as training and AI input, Apple's token as training only", () => {
     const apple = "User-agent: Applebot-Extended\nDisallow: /\n";
     expect(answersOf(askRobots(apple, "/", "Applebot"))).toBe("no unknown unknown");

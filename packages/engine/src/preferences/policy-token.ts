@@ -100,14 +100,18 @@ function createStatement(
   };
 }
 
-/** Returns the registry's tokens about training that belong to the crawler's vendor or to no vendor. */
+/**
+ * Returns the registry's tokens about training that belong to the crawler's vendor or to no vendor. The first token is
+ * the crawler's own. The others are names whose groups it obeys too: Applebot follows groups for Googlebot if none
+ * names it, but for training Apple documents only Applebot-Extended ("About Applebot").
+ */
 function policyTokensFor(tokens: string | readonly string[]): readonly TokenUses[] {
-  const names = typeof tokens === "string" ? [tokens] : tokens;
-  const vendors = new Set(names.map((name) => findCrawler(name)?.vendor));
+  const own = typeof tokens === "string" ? tokens : tokens[0];
+  const ownVendor = own === undefined ? undefined : findCrawler(own)?.vendor;
   return crawlers
     .filter(({ kind, vendor, purposes }) => {
       if (!purposes.includes("training")) return false;
-      return kind === "policy-token" || (kind === "control-token" && vendors.has(vendor));
+      return kind === "policy-token" || (kind === "control-token" && vendor === ownVendor);
     })
     .map(({ token, kind }) => ({
       token,

@@ -12,11 +12,16 @@ export function isDocumented({ mechanism, text }: UsageStatement, known: Crawler
       // The other directives are those of the crawler's own dialect.
       return !usageRules.some((rule) => rule.name === name.toLowerCase());
     case "policy-token":
-      return findCrawler(name)?.kind === "control-token";
+      return isControlOf(findCrawler(name), known);
     case "content-signal":
       // Cloudflare's crawl endpoint rejects pages by these signals (since 2026-08-31).
       return known?.vendor === "Cloudflare";
     default:
       return false;
   }
+}
+
+/** Whether a token controls the crawlers of a vendor, such as `Google-Extended` those of Google, and this is one. */
+function isControlOf(token: Crawler | undefined, crawler: Crawler | undefined): boolean {
+  return token?.kind === "control-token" && token.vendor === crawler?.vendor;
 }
