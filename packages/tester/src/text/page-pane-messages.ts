@@ -24,6 +24,8 @@ export const pagePaneMessages = {
     "The table has no crawlers, so this is the answer for a crawler that nothing names. Add crawlers to the table to see theirs.",
   status:
     "The status is {status}: crawlers read tags and headers only from a response with a status of 200 to 299, so the rows about them are left out.",
+  "status.empty":
+    "The status is {status}: such a response has no content, so the rows about tags and headers are left out.",
   changed: "The text has changed since. Try again.",
 
   "url.selected": "The page is taken to be {url}, the selected row of the table.",

@@ -33,7 +33,7 @@ export interface PagePaneAnswer {
   readonly isSelected: boolean;
   /** HTTP status, if the header has a status line. */
   readonly status: number | undefined;
-  /** Whether crawlers read the page: it has no status, or one of 2xx. */
+  /** Whether crawlers read the page: it has no status, or one of 2xx with content. */
   readonly isRead: boolean;
   /** Whether the table names no crawler, so that the answer is for a crawler that nothing names (`*`). */
   readonly isForAny: boolean;

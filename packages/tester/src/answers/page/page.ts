@@ -26,6 +26,7 @@ import {
 import { PagePlaces } from "./page-places.ts";
 import { type PastedHeader, readPastedHeader } from "./pasted-header.ts";
 import { directiveText, StatementEffects, usageText } from "./statement-effects.ts";
+import { isReadStatus } from "./status-of-page.ts";
 
 const MAX_STATEMENTS = 200;
 const MAX_PROBLEMS = 20;
@@ -53,8 +54,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     tokens: crawlers.flatMap(({ known, token }) => known?.reads ?? [token]),
     limits: LIMITS,
   });
-  const { status = 200 } = header;
-  const isRead = status >= 200 && status <= 299;
+  const isRead = isReadStatus(header.status);
   const file = readFile(robots);
   const effects = new StatementEffects();
   const places = new PagePlaces(html, header.fields, pageOffsets(page));

@@ -3,6 +3,7 @@ import "../../styles/panes.css";
 import "../../styles/page-pane.css";
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { PagePaneAnswer } from "../../answers/page/page-answer.ts";
+import { isEmptyStatus } from "../../answers/page/status-of-page.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { notice } from "../../elements/notice.ts";
 import type { TesterState } from "../../state/state.ts";
@@ -78,7 +79,7 @@ function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
   const { columns, isRead, isForAny, status, facts } = answer;
   return [
     isForAny && el("p", { class: "quiet" }, say("no-crawlers")),
-    !isRead && el("p", { class: "problem" }, say("status", { status: status ?? 0 })),
+    !isRead && status !== undefined && el("p", { class: "problem" }, statusText(status)),
     ...verdictParts(answer, select),
     el("p", { class: "quiet" }, urlText(answer)),
     pageAnswersTable(columns, select),
@@ -86,6 +87,10 @@ function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
     ...factParts(facts, select),
     ...problemParts(facts, select),
   ];
+}
+
+function statusText(status: number): string {
+  return say(isEmptyStatus(status) ? "status.empty" : "status", { status });
 }
 
 function urlText({ url, isSelected }: PagePaneAnswer): string {

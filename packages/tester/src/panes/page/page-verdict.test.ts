@@ -74,6 +74,12 @@ test("the verdict for a blocked crawler says that it cannot see a noindex", asyn
 test.each([
   [404, "not indexed, because of the status 404", "gets no content, because of the status 404"],
   [410, "not indexed, because of the status 410", "gets no content, because of the status 410"],
+  [408, "not indexed, because of the status 408", "gets no content, because of the status 408"],
+  [425, "not indexed, because of the status 425", "gets no content, because of the status 425"],
+  [204, "not indexed, because of the status 204", "gets no content, because of the status 204"],
+  [205, "not indexed, because of the status 205", "gets no content, because of the status 205"],
+  [600, "may fetch the page", undefined],
+  [999, "may fetch the page", undefined],
   [301, "the page at the target of the redirect counts, not this one", undefined],
   [304, "may fetch the page", undefined],
   [429, "tried again later, because of the status 429", undefined],

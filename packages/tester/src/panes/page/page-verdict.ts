@@ -1,5 +1,5 @@
 /** The answer about a page in one sentence for each crawler. */
-import { isRedirect, isTemporaryFailure } from "@maycrawl/engine/internal";
+import { isRedirect } from "@maycrawl/engine/internal";
 import type {
   DecidingStatement,
   PageColumn,
@@ -7,6 +7,7 @@ import type {
   PageTopicId,
   TopicAnswer,
 } from "../../answers/page/page-answer.ts";
+import { isEmptyStatus } from "../../answers/page/status-of-page.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
 import { namesText, sentenceOf, timeText } from "./page-place.ts";
@@ -80,12 +81,13 @@ function accessWords({ blocked, role }: PageColumn, { isRead, status }: PageCont
 }
 
 /**
- * Returns the effect of a status other than 2xx (Google, "How HTTP status codes affect Google's crawlers"): a page with
- * a status of 4xx, except 429, is not indexed; after 429 and 5xx it is tried again.
+ * Returns the effect of a status (Google, "How HTTP status codes affect Google's crawlers"): a page with a status of
+ * 4xx, except 429, is not indexed; after 429 and 5xx it is tried again. A response without content cannot be indexed.
+ * Nothing is documented for a status above 599.
  */
 function statusWords(status: number, role: PageColumn["role"]): string {
-  if (isTemporaryFailure(status)) return say("verdict.status.retry", { status });
-  if (status >= 400)
+  if (status === 429 || (status >= 500 && status <= 599)) return say("verdict.status.retry", { status });
+  if ((status >= 400 && status <= 499) || isEmptyStatus(status))
     return say(role === "search" ? "verdict.status.gone" : "verdict.status.no-content", { status });
   return say(isRedirect(status) ? "verdict.status.redirect" : "verdict.fetch");
 }
