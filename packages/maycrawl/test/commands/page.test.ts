@@ -79,7 +79,7 @@ describe("a diagnostic of the site's robots.txt", () => {
 describe("maycrawl page", () => {
   test("allows everything for a page without directives, with exit code 0", async () => {
     const { origin } = await site({ "/": { headers: HTML, body: page("<title>Hello</title>") } });
-    const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
+    const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "Googlebot"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^ {2}index +yes +no directive$/m);
     expect(stdout).toMatch(/^ {2}title +Hello$/m);
@@ -383,12 +383,23 @@ describe("maycrawl page says that a canonical URL is probably indexed", () => {
     const differing = await index(`${tag}<link rel="canonical" href="/3">`);
     expect([own, noindex, differing].filter((text) => text?.includes("canonical"))).toEqual([]);
   });
+
+  test("but not if robots.txt hides the page, or if the crawler is not known to index pages", async () => {
+    const url = ["--url", "https://example.com/2"];
+    const robots = ["--robots", file("User-agent: *\nDisallow: /2", "robots.txt")];
+    expect(await index(tag, ...url, ...robots)).toMatch(/^yes +no directive$/);
+    const args = ["page", file(page(tag)), ...url, "--as"];
+    for (const name of ["GPTBot", "Google-Extended"]) {
+      const { stdout } = await maycrawl([...args, name]);
+      expect(stdout).toMatch(/^ {2}index {2,}yes +no directive; not known to index pages$/m);
+    }
+  });
 });
 
 test("maycrawl page says which answers noindex leaves without effect, and that a blocked noindex is not seen", async () => {
   const url = "https://example.com/a";
-  const answers = async (head: string, robots: string): Promise<readonly string[]> => {
-    const args = ["--as", "Googlebot", "--url", url, "--robots", file(robots, "robots.txt")];
+  const answers = async (head: string, robots: string, crawler = "Googlebot"): Promise<readonly string[]> => {
+    const args = ["--as", crawler, "--url", url, "--robots", file(robots, "robots.txt")];
     const { stdout } = await maycrawl(["page", file(page(head), "a.html"), ...args]);
     return stdout
       .split("\n")
@@ -400,6 +411,11 @@ test("maycrawl page says which answers noindex leaves without effect, and that a
   expect(await answers(noindex, "User-agent: *\nDisallow: /")).toEqual([
     "index",
     "crawlers cannot see this, so the URL may still be indexed, without content",
+    ...moot,
+  ]);
+  expect(await answers(noindex, "User-agent: *\nDisallow: /", "GPTBot")).toEqual([
+    "index",
+    "not known to index pages",
     ...moot,
   ]);
   expect(await answers('<meta name="robots" content="noindex, indexifembedded">', "")).toEqual([]);

@@ -15,7 +15,7 @@ import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import { timeText } from "../../output/time.ts";
 import { ignoredDirectives } from "../../page/ignored-directives.ts";
-import { type InspectedPage, pageOf } from "../../page/inspected-page.ts";
+import { type InspectedPage, isPageDisallowedByRule, pageOf } from "../../page/inspected-page.ts";
 import { pageHeadText } from "../../page/page-head-text.ts";
 import { bytePlace, directivePlace, evidencePlace, headerPlace } from "../../page/place-text.ts";
 import { pageLinkRows } from "./page-link-rows.ts";
@@ -94,11 +94,14 @@ function remarks(
   if (OF_RESULTS.includes(topic))
     return index.allowed || embeddedIndex.allowed ? [] : ["no effect: not indexed"];
   if (topic !== "index") return [];
+  if (!isSearchCrawler(asked)) return ["not known to index pages"];
   // Google, "Block Search indexing with noindex": the page can still appear in results, for example by links to it.
   if (!index.allowed)
     return asked.robots?.decision.allowed === false
       ? ["crawlers cannot see this, so the URL may still be indexed, without content"]
       : [];
+  // A crawler that may not fetch the page does not see its canonical URL. An unreachable robots.txt is temporary.
+  if (isPageDisallowedByRule(asked)) return [];
   const page = pageOf(asked);
   const canonical = page && otherCanonical(page);
   if (canonical === undefined) return [];
@@ -106,6 +109,11 @@ function remarks(
   return page?.url === undefined
     ? [`probably under its canonical URL ${url}`]
     : [`probably not under this URL, but under its canonical URL ${url}`];
+}
+
+/** Whether the crawler fetches pages for a search engine. This is possible for one that is not known. */
+function isSearchCrawler({ crawler: { profile } }: InspectedPage): boolean {
+  return profile === undefined || (profile.kind === "crawler" && profile.purposes.includes("search"));
 }
 
 function answerWords({ allowed, limit, until }: PageAnswer): string {
