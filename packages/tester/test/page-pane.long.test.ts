@@ -90,14 +90,16 @@ describeInBrowser("the pane about a page", (browser) => {
   });
 
   it("first says which crawlers cannot see the tags, by the URL of the selected row", async () => {
-    const link = await linkOf(stateWith({ crawlers: ["Googlebot", "GPTBot"] }));
+    const link = await linkOf(stateWith({ crawlers: ["Googlebot", "GPTBot", "Google-Extended"] }));
     const page = await openTester(browser, await serveTester(), link);
     const first = page.locator(".page-result > *").first();
     expect(await first.textContent()).toMatch(
       /^GPTBot cannot see these tags and headers\s*Blocked by line 5: Disallow: \/ /,
     );
-    expect((await rowsOf(page))["Index the page"]).toEqual(["NoGooglebot: noindex", "–"]);
-    await page.locator("button.cell").nth(2).click();
+    const rows = await rowsOf(page);
+    expect(rows["Index the page"]).toEqual(["NoGooglebot: noindex", "–", "–"]);
+    expect(rows["Fetch the page"]).toEqual(["Yes", "Noline 5", "–"]);
+    await page.locator("button.cell").nth(3).click();
     await page.locator("#tab-page").click();
     await settled(page);
     expect(await first.textContent()).toContain("Googlebot cannot see these tags");

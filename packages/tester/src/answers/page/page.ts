@@ -13,15 +13,15 @@ import { decisionText } from "../decision-text.ts";
 import { dialectNamed, type NamedCrawler, namedCrawler } from "../named-crawler.ts";
 import { readFile } from "../read-file.ts";
 import { readUrlLine } from "../read-url-line.ts";
+import { roleOf, topicsOf } from "./crawler-role.ts";
 import { isDocumented } from "./documented-use.ts";
-import {
-  type PageColumn,
-  type PageFacts,
-  type PagePaneAnswer,
-  type PageQuestion,
-  type PageTopicId,
-  pageTopics,
-  type TopicAnswer,
+import type {
+  PageColumn,
+  PageFacts,
+  PagePaneAnswer,
+  PageQuestion,
+  PageTopicId,
+  TopicAnswer,
 } from "./page-answer.ts";
 import { PagePlaces } from "./page-places.ts";
 import { type PastedHeader, readPastedHeader } from "./pasted-header.ts";
@@ -98,12 +98,6 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
   };
 }
 
-function roleOf({ known }: NamedCrawler): PageColumn["role"] {
-  if (known === undefined) return "search";
-  if (known.kind !== "crawler") return "control";
-  return known.purposes.includes("search") ? "search" : "other";
-}
-
 /** Returns the crawlers of the table, each once. */
 function namedCrawlers({ crawlers, dialect }: PageQuestion): readonly NamedCrawler[] {
   const named = crawlers.flatMap((text) => namedCrawler(text, dialect) ?? []);
@@ -122,7 +116,7 @@ function answersOf(
   crawler: NamedCrawler,
 ): PageColumn["answers"] {
   const answers: { [Topic in PageTopicId]?: TopicAnswer } = {};
-  for (const topic of pageTopics) {
+  for (const topic of topicsOf(crawler)) {
     const answer = isUse(topic)
       ? useAnswer(topic, preferences, places, crawler)
       : verdict && permissionAnswer(topic, verdict, places);

@@ -8,6 +8,7 @@ import type {
 import { usageCategories } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { NamedCrawler } from "../named-crawler.ts";
+import { topicsOf } from "./crawler-role.ts";
 import { isDocumented } from "./documented-use.ts";
 import { type PageTopicId, pageTopics, type StatementEffect } from "./page-answer.ts";
 
@@ -43,15 +44,17 @@ export class StatementEffects {
    * @param isBlocked whether it may not fetch the page, so that it sees neither tags nor header.
    */
   add(
-    { token, known }: NamedCrawler,
+    crawler: NamedCrawler,
     directives: readonly PageDirective[],
     verdict: PageVerdict | undefined,
     preferences: Preferences,
     isBlocked: boolean,
   ): void {
+    const { token, known } = crawler;
+    const topics = topicsOf(crawler);
     const ignored = new Map(verdict?.ignored.map((one) => [one.directive, one]));
     const drafts =
-      verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict, ignored.get(one)));
+      verdict === undefined ? [] : directives.map((one) => draftOf(one, verdict, topics, ignored.get(one)));
     for (const statement of preferences.statements) addStatement(drafts, statement, preferences, known);
     for (const draft of drafts) {
       const isUnseen = isBlocked && draft.from !== "robots.txt" && draft.ignored !== "other-crawler";
@@ -101,6 +104,7 @@ function withoutUnconcerned(effects: readonly StatementEffect[]): readonly State
 function draftOf(
   directive: PageDirective,
   verdict: PageVerdict,
+  topics: readonly PageTopicId[],
   ignored: IgnoredDirective | undefined,
 ): Draft {
   const { name, from, where } = directive;
@@ -110,15 +114,19 @@ function draftOf(
     where,
     name,
     text: directiveText(directive),
-    decides: decidedTopics(directive, verdict),
+    decides: decidedTopics(directive, verdict, topics),
     isOnlyAsked: false,
     ignored: ignored?.why,
     notes: note === undefined ? [] : [note.message],
   };
 }
 
-function decidedTopics(directive: PageDirective, verdict: PageVerdict): PageTopicId[] {
-  return pageTopics.filter((topic) => {
+function decidedTopics(
+  directive: PageDirective,
+  verdict: PageVerdict,
+  topics: readonly PageTopicId[],
+): PageTopicId[] {
+  return topics.filter((topic) => {
     if (topic === "embeddedIndex" && verdict.embeddedIndex === verdict.index) return false;
     return topic in verdict && verdict[topic as keyof PageVerdict & PageTopicId].because === directive;
   });

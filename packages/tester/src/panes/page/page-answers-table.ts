@@ -49,16 +49,22 @@ export function pageAnswersTable(columns: readonly PageColumn[], select: Select)
       el(
         "tbody",
         {},
-        row(say("crawl"), ({ access }) => [
-          answerWord(kindOf(access), say(access.allowed ? "yes" : "no")),
-          access.line !== undefined && placeButton({ in: "robots", line: access.line }, select),
-        ]),
+        row(say("crawl"), (column) => accessParts(column, select)),
         ...topics.map((topic) =>
           row(say(topic), (column) => answerParts(topic, column.answers[topic], column, select)),
         ),
       ),
     ),
   );
+}
+
+/** Returns whether crawlers may fetch the page. There is no answer for a name that fetches nothing. */
+function accessParts({ role, access }: PageColumn, select: Select): readonly (Node | false)[] {
+  if (role === "control") return [nothing()];
+  return [
+    answerWord(kindOf(access), say(access.allowed ? "yes" : "no")),
+    access.line !== undefined && placeButton({ in: "robots", line: access.line }, select),
+  ];
 }
 
 /** Topics about search results. They have no effect on a page that is not indexed. */

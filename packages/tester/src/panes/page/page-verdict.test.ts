@@ -138,6 +138,27 @@ test("the verdict of a page calls only search indexing", async () => {
   ]);
 });
 
+test("a page has answers about indexing and links only for crawlers that do this", async () => {
+  const uses = ["search", "ai-input", "train-ai"];
+  const answered = await answer("<meta name=robots content=noindex>", "", [
+    "Googlebot-News",
+    "Google-Extended",
+    "CCBot",
+  ]);
+  const [news, extended, ccbot] = answered.columns.map(({ answers }) => Object.keys(answers));
+  expect(news).toEqual(expect.arrayContaining(["index", "snippet", "archive", ...uses]));
+  expect(news).not.toContain("follow");
+  expect(extended).toEqual(uses);
+  expect(ccbot).toEqual(["follow", ...uses]);
+  const decides = answered.statements.flatMap(({ effects }) =>
+    effects.map(({ crawlers, decides: topics }) => [...crawlers, ...topics]),
+  );
+  expect(decides).toEqual([
+    ["Googlebot-News", "index"],
+    ["Google-Extended", "CCBot"],
+  ]);
+});
+
 test("the verdict of a page names its canonical URL, if that is another one", async () => {
   const tag = (href: string): string => `<link rel=canonical href="${href}">`;
   const of = async (html: string, line?: string, headers = ""): Promise<string> =>

@@ -64,11 +64,10 @@ export function verdictOf(column: PageColumn, page: PageContext): PageVerdict {
   };
 }
 
-/** Returns the permissions of the sentence. A crawler for another purpose than search indexes no page. */
+/** Returns the permissions of the sentence. */
 function shownPermissions({ blocked, role, answers }: PageColumn): readonly (typeof PERMISSIONS)[number][] {
   if (blocked !== undefined || role === "control") return [];
   return PERMISSIONS.filter((topic) => {
-    if (topic !== "follow" && role !== "search") return false;
     return answers[topic] !== undefined && (topic !== "snippet" || answers.index?.answer !== "no");
   });
 }
