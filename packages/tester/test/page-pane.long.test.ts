@@ -67,7 +67,7 @@ describeInBrowser("the pane about a page", (browser) => {
     );
     expect(await page.locator(".page-verdict").allTextContents()).toEqual([
       "Googlebot: not indexed, links followed; AI training not stated. Decided by Googlebot: noindex (HTML, line 4)",
-      "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not allowed, use as input of AI not allowed. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3), noarchive (HTML, line 3). The owner documents that bingbot will obey noarchive.",
+      "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not allowed, use as input of AI not allowed. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3), noarchive (HTML, line 3). Microsoft documents that bingbot will obey noarchive.",
     ]);
     await page.getByRole("button", { name: "Googlebot: noindex, HTML, line 4" }).click();
     expect(await selected(page, "#page-html")).toBe('<meta name="googlebot"\n  content="noindex">');
@@ -103,7 +103,9 @@ describeInBrowser("the pane about a page", (browser) => {
     await page.locator("#tab-page").click();
     await settled(page);
     expect(await first.textContent()).toContain("Googlebot cannot see these tags");
-    expect(await page.locator(".page-result").textContent()).toContain("https://example.com/admin/");
+    const text = await page.locator(".page-result").textContent();
+    expect(text).toContain("The robots.txt blocks Google-Extended");
+    expect(text).toContain("https://example.com/admin/");
   });
 
   it("takes the site's root without a selected row, and judges no error page", async () => {

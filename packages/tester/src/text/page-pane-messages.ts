@@ -31,6 +31,7 @@ export const pagePaneMessages = {
   "url.selected": "The page is taken to be {url}, the selected row of the table.",
   "url.root": "The page is taken to be {url}. Select a row of the table for another URL.",
   blocked: "{crawlers} cannot see these tags and headers",
+  "blocked.control": "The robots.txt blocks {crawlers}",
 
   verdict: "{permissions}; {uses}",
   "verdict.unseen": "sees only the robots.txt",
@@ -59,7 +60,9 @@ export const pagePaneMessages = {
   "verdict.search.asked": "asked not to use it for search",
   "verdict.search.no": "use for search not allowed",
   "verdict.because": "Decided by",
-  "verdict.documented": "The owner documents that {crawlers} will obey {statements}.",
+  "verdict.documented": "{vendor} documents that {crawlers} will obey {statements}.",
+  "verdict.documented.several": "The owners document that {crawlers} will obey {statements}.",
+  "verdict.documented.control": "{vendor} documents that its crawlers will obey {statements}.",
   "verdict.only-asked": "No document is known in which an owner says that {crawlers} will obey {statements}.",
   "verdict.default": "No tag or header says otherwise.",
   "verdict.noindex-unseen":

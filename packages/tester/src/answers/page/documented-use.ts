@@ -9,8 +9,8 @@ export function isDocumented({ mechanism, text }: UsageStatement, known: Crawler
   const name = (text.split(":", 1)[0] ?? "").trim();
   switch (mechanism) {
     case "page-directive":
-      // The other directives are those of the crawler's own dialect.
-      return !usageRules.some((rule) => rule.name === name.toLowerCase());
+      // The other directives are those of the crawler's own dialect. One that is not known has no owner.
+      return known !== undefined && !usageRules.some((rule) => rule.name === name.toLowerCase());
     case "policy-token":
       return isControlOf(findCrawler(name), known);
     case "content-signal":

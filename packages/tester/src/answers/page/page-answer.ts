@@ -48,6 +48,8 @@ export interface PagePaneAnswer {
 export interface PageColumn {
   /** Product tokens. */
   readonly crawlers: readonly string[];
+  /** Owners of the crawlers that are known, each once. */
+  readonly vendors: readonly string[];
   /**
    * - `search`: the crawlers index pages, or their purpose is not known.
    * - `other`: they fetch pages for another purpose, such as training.

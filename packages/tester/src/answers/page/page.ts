@@ -58,7 +58,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
   const file = readFile(robots);
   const effects = new StatementEffects();
   const places = new PagePlaces(html, header.fields, pageOffsets(page));
-  const columns = new Map<string, PageColumn & { readonly crawlers: string[] }>();
+  const columns = new Map<string, PageColumn & { readonly crawlers: string[]; readonly vendors: string[] }>();
   const now = new Date();
   const asked = dialectNamed(dialect);
   const sources = isRead ? sourcesOf(page) : {};
@@ -77,9 +77,11 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     const answers = answersOf(verdict, known, places, crawler);
     const role = roleOf(crawler);
     const key = JSON.stringify([role, access, answers]);
-    const same = columns.get(key);
-    if (same !== undefined) same.crawlers.push(crawler.token);
-    else columns.set(key, { crawlers: [crawler.token], role, access, blocked, answers });
+    const column = columns.get(key) ?? { crawlers: [], vendors: [], role, access, blocked, answers };
+    columns.set(key, column);
+    column.crawlers.push(crawler.token);
+    const { vendor } = crawler.known ?? {};
+    if (vendor !== undefined && !column.vendors.includes(vendor)) column.vendors.push(vendor);
   }
   const all = effects.all();
   return {

@@ -22,14 +22,15 @@ export function verdictParts(answer: PagePaneAnswer, select: Select): readonly N
 }
 
 function blockedPart(column: PageColumn, page: PageContext, select: Select): Node {
-  const { crawlers, access, blocked = "" } = column;
+  const { crawlers, role, access, blocked = "" } = column;
   const { because, hints } = verdictOf(column, page);
   const place: PagePlace | undefined =
     access.line === undefined ? undefined : { in: "robots", line: access.line };
+  const title = say(role === "control" ? "blocked.control" : "blocked", { crawlers: namesText(crawlers) });
   return el(
     "div",
     { class: "page-blocked" },
-    el("p", {}, answerWord("blocked", say("blocked", { crawlers: namesText(crawlers) }))),
+    el("p", {}, answerWord("blocked", title)),
     el("p", {}, blocked, " ", place && placeButton(place, select)),
     (because.length > 0 || hints.length > 0) && verdictPart(column, page, select),
   );

@@ -107,10 +107,45 @@ test("the verdict of a page says whether owners document that they obey a statem
   const noarchive = "<meta name=robots content=noarchive>";
   expect(await hints(`<meta name=robots content=noai>${noarchive}`, "CCBot", "bingbot")).toEqual([
     "asked not to train AI with it | No document is known in which an owner says that CCBot will obey noai.",
-    "AI training not allowed, use as input of AI not allowed | The owner documents that bingbot will obey noarchive.",
+    "AI training not allowed, use as input of AI not allowed | Microsoft documents that bingbot will obey noarchive.",
   ]);
   expect(await hints("<meta name=tdm-reservation content=1>", "Googlebot")).toEqual([
     "asked not to train AI with it | No document is known in which an owner says that Googlebot will obey tdm-reservation: 1.",
+  ]);
+});
+
+test("the verdict of a page names the owner that documents a statement, if it is one", async () => {
+  const html = "<meta name=robots content=noarchive>";
+  const hints = async (dialect: string | undefined, ...crawlers: readonly string[]) => {
+    const robots = textOf(new TextEncoder().encode("User-agent: Google-Extended\nDisallow: /"));
+    const subject = { robots, site: "https://example.com", crawlers, dialect };
+    const answered = await answerPage({ kind: "page", html, headers: "", line: "/a", ...subject });
+    return answered.columns.flatMap((column) => verdictOf(column, answered).hints[0] ?? []);
+  };
+  expect(await hints(undefined, "bingbot", "msnbot")).toEqual([
+    "Microsoft documents that bingbot, msnbot will obey noarchive.",
+  ]);
+  expect(await hints(undefined, "Amzn-User", "Amazonbot", "Google-Extended")).toEqual([
+    "Amazon documents that Amzn-User will obey noarchive.",
+    "Amazon documents that Amazonbot will obey noarchive.",
+    "Google documents that its crawlers will obey Google-Extended: disallow /.",
+  ]);
+  // No owner is known for a crawler that is only read in the dialect of another one.
+  expect(await hints("bing", "SomeBot")).toEqual([
+    "No document is known in which an owner says that SomeBot will obey noarchive.",
+  ]);
+});
+
+test("a column of a page has the owners of its crawlers, each once", async () => {
+  const { columns } = await answer("<p>", "", ["Googlebot", "bingbot", "Googlebot-Image", "SomeBot"]);
+  expect(columns.map(({ vendors }) => vendors)).toEqual([["Google", "Microsoft"]]);
+  const [column = expect.fail()] = columns;
+  const because = { text: "x", place: { in: "robots" as const, line: 1 }, isDocumented: true };
+  const answers = { ...column.answers, "train-ai": { answer: "no" as const, because } };
+  const { facts } = await answer("", "", []);
+  const page = { facts, isSelected: false, isRead: true, status: undefined };
+  expect(verdictOf({ ...column, crawlers: ["a", "b"], answers }, page).hints).toEqual([
+    "The owners document that a, b will obey x.",
   ]);
 });
 
@@ -123,7 +158,7 @@ test("the verdict of a page about a token of the robots.txt has the notes of its
     "Googlebot: indexed, links followed, snippet allowed; AI training not allowed, use as input of AI not allowed | Google-Extended: disallow / (robots.txt, line 2)",
   ]);
   expect(answered.columns.flatMap((column) => verdictOf(column, answered).hints)).toEqual([
-    "The owner documents that Googlebot will obey Google-Extended: disallow /.",
+    "Google documents that Googlebot will obey Google-Extended: disallow /.",
     "For AI input it covers Gemini Apps and Vertex AI. AI features of Google Search obey nosnippet and max-snippet.",
   ]);
 });

@@ -60,7 +60,7 @@ export function verdictOf(column: PageColumn, page: PageContext): PageVerdict {
     }),
     isDefault: permissions.length > 0 && because.length === 0,
     because,
-    hints: [...unseenHints(column), ...useHints(names, distinct(ofUses))],
+    hints: [...unseenHints(column), ...useHints(column, distinct(ofUses))],
   };
 }
 
@@ -100,15 +100,23 @@ function useWords(
 }
 
 /** Returns whether the statements that forbid uses are known to be obeyed, and their notes. */
-function useHints(crawlers: string, because: readonly DecidingStatement[]): readonly string[] {
+function useHints(column: PageColumn, because: readonly DecidingStatement[]): readonly string[] {
   const sentence = (isDocumented: boolean): readonly string[] => {
     const statements = because.filter((one) => one.isDocumented === isDocumented).map(({ text }) => text);
     if (statements.length === 0) return [];
-    const id = isDocumented ? "verdict.documented" : "verdict.only-asked";
-    return [say(id, { crawlers, statements: statements.join(", ") })];
+    const id = isDocumented ? documentedId(column) : "verdict.only-asked";
+    const [vendor = ""] = column.vendors;
+    const crawlers = namesText(column.crawlers);
+    return [say(id, { vendor, crawlers, statements: statements.join(", ") })];
   };
   const notes = because.flatMap((one) => one.notes ?? []).map(sentenceOf);
   return [...sentence(true), ...sentence(false), ...new Set(notes)];
+}
+
+/** A name that fetches nothing, such as `Google-Extended`, obeys nothing itself. */
+function documentedId({ role, vendors }: PageColumn): TextId {
+  if (vendors.length !== 1) return "verdict.documented.several";
+  return role === "control" ? "verdict.documented.control" : "verdict.documented";
 }
 
 /** Returns the statements, each once. */
