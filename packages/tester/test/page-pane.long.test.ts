@@ -66,7 +66,7 @@ describeInBrowser("the pane about a page", (browser) => {
       "Googlebot: noindex decides for Googlebot: Index the page.",
     );
     expect(await page.locator(".page-verdict").allTextContents()).toEqual([
-      "Googlebot: not indexed, links followed; AI training not stated. Decided by Googlebot: noindex (HTML, line 4)",
+      "Googlebot: not indexed, links followed; AI training not stated. Decided by Googlebot: noindex (HTML, line 4).",
       "bingbot: indexed, links not followed, snippet of up to 80 characters; AI training not allowed, use as input of AI not allowed. Decided by bingbot: nofollow (header, line 2), max-snippet:80 (HTML, line 3), noarchive (HTML, line 3). Microsoft documents that bingbot will obey noarchive.",
     ]);
     await page.getByRole("button", { name: "Googlebot: noindex, HTML, line 4" }).click();
@@ -98,7 +98,7 @@ describeInBrowser("the pane about a page", (browser) => {
     );
     const rows = await rowsOf(page);
     expect(rows["Index the page"]).toEqual(["NoGooglebot: noindex", "–", "–"]);
-    expect(rows["Fetch the page"]).toEqual(["Yes", "Noline 5", "–"]);
+    expect(rows["Fetch the page"]).toEqual(["Yes", "Norobots.txt, line 5", "–"]);
     await page.locator("button.cell").nth(3).click();
     await page.locator("#tab-page").click();
     await settled(page);

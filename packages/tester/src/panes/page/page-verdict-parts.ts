@@ -53,7 +53,7 @@ function verdictPart(column: PageColumn, page: PageContext, select: Select): Nod
     isDefault && say("verdict.default"),
     because.length > 0 && say("verdict.because"),
     ...reasons,
-    because.length > 0 && hints.length > 0 && ".",
+    because.length > 0 && ".",
     ...hints.map((hint) => ` ${visible(hint)}`),
   );
 }

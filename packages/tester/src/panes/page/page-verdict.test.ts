@@ -50,11 +50,11 @@ test("the verdict of a page names what decides, with its line", async () => {
 
 test("the verdict for a blocked crawler has only what the robots.txt states", async () => {
   expect(await verdicts("<meta name=robots content=noindex>", "Content-Usage: search=n", "GPTBot")).toEqual([
-    "GPTBot: sees only the robots.txt; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
+    "GPTBot: only the robots.txt is seen; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
   ]);
   // The page contradicts the robots.txt.
   expect(await verdicts("", "Content-Signal: ai-train=no", "OpenBot")).toEqual([
-    "OpenBot: sees only the robots.txt; AI training allowed | ai-train=yes (robots.txt, line 10)",
+    "OpenBot: only the robots.txt is seen; AI training allowed | ai-train=yes (robots.txt, line 10)",
   ]);
 });
 
@@ -72,12 +72,12 @@ test("the verdict for a blocked crawler says that it cannot see a noindex", asyn
 });
 
 test.each([
-  [404, "not indexed, because of the status 404", "gets no content, because of the status 404"],
-  [410, "not indexed, because of the status 410", "gets no content, because of the status 410"],
-  [408, "not indexed, because of the status 408", "gets no content, because of the status 408"],
-  [425, "not indexed, because of the status 425", "gets no content, because of the status 425"],
-  [204, "not indexed, because of the status 204", "gets no content, because of the status 204"],
-  [205, "not indexed, because of the status 205", "gets no content, because of the status 205"],
+  [404, "not indexed, because of the status 404", "no content, because of the status 404"],
+  [410, "not indexed, because of the status 410", "no content, because of the status 410"],
+  [408, "not indexed, because of the status 408", "no content, because of the status 408"],
+  [425, "not indexed, because of the status 425", "no content, because of the status 425"],
+  [204, "not indexed, because of the status 204", "no content, because of the status 204"],
+  [205, "not indexed, because of the status 205", "no content, because of the status 205"],
   [600, "may fetch the page", undefined],
   [999, "may fetch the page", undefined],
   [301, "the page at the target of the redirect counts, not this one", undefined],
@@ -91,7 +91,7 @@ test.each([
     expect(await verdicts(html, `HTTP/1.1 ${status}`, "Googlebot", "CCBot", "GPTBot")).toEqual([
       `Googlebot: ${text}; AI training not stated`,
       `CCBot: ${other ?? text}; AI training not stated`,
-      "GPTBot: sees only the robots.txt; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
+      "GPTBot: only the robots.txt is seen; asked not to train AI with it | ai-train=no (robots.txt, line 6)",
     ]);
   },
 );
@@ -136,6 +136,13 @@ test("the verdict of a page names the owner that documents a statement, if it is
   ]);
 });
 
+test("the verdict of a page names a directive once, if it decides a permission and a use", async () => {
+  const answered = await answer("<meta name=robots content='nosnippet,noarchive'>", "", ["Googlebot"]);
+  expect(sentences(answered)).toEqual([
+    "Googlebot: indexed, links followed, no snippet; AI training not stated, use as input of AI not allowed | nosnippet (HTML, line 1)",
+  ]);
+});
+
 test("a column of a page has the owners of its crawlers, each once", async () => {
   const { columns } = await answer("<p>", "", ["Googlebot", "bingbot", "Googlebot-Image", "SomeBot"]);
   expect(columns.map(({ vendors }) => vendors)).toEqual([["Google", "Microsoft"]]);
@@ -168,7 +175,7 @@ test("the verdict of a page calls only search indexing", async () => {
     await verdicts("<meta name=robots content=noindex>", "", "CCBot", "Google-Extended", "FooBot"),
   ).toEqual([
     "CCBot: links followed; AI training not stated",
-    "Google-Extended: a name for the robots.txt, which fetches no pages; AI training not stated",
+    "Google-Extended: used only in a robots.txt, not to fetch pages; AI training not stated",
     "FooBot: not indexed, links followed; AI training not stated | noindex (HTML, line 1)",
   ]);
 });

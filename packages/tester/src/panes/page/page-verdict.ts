@@ -119,9 +119,9 @@ function documentedId({ role, vendors }: PageColumn): TextId {
   return role === "control" ? "verdict.documented.control" : "verdict.documented";
 }
 
-/** Returns the statements, each once. */
+/** Returns the statements, each once. One that decides a permission and a use has more properties for the use. */
 function distinct(statements: readonly DecidingStatement[]): readonly DecidingStatement[] {
-  return [...new Map(statements.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(statements.map((one) => [JSON.stringify([one.text, one.place]), one])).values()];
 }
 
 /** Returns a hint if a crawler cannot see the noindex of a page (Google, "Block Search indexing with noindex"). */
