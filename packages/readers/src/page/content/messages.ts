@@ -37,7 +37,7 @@ export const pageMessages = {
 
   "base-invalid": "this URL cannot be a base; the page's own URL is used",
   "base-repeated": "the page already has a base; only the first one counts",
-  "canonical-invalid": "this is not a valid http or https URL",
+  "canonical-invalid": "this canonical URL is not a valid http or https URL",
   "canonical-invalid.header": "this canonical URL of the header is not a valid http or https URL",
   "canonical-invalid.alternate":
     "the attribute {attribute} makes this a link to an alternate version, which does not count as canonical",

@@ -4,8 +4,8 @@ const MAX_REMEMBERED = 50_000;
 const FIRST_SIZE = 256;
 
 /**
- * The URLs that a file has listed so far. It keeps 64 bits of each, because a set of strings takes a third of the time
- * for reading. Two different URLs have the same bits with a probability of 10⁻¹⁰ in a full file.
+ * The URLs that a file has listed so far. It keeps 64 bits of each, because a set of strings would make reading a third
+ * slower. Two different URLs have the same bits with a probability of 10⁻¹⁰ in a full file.
  */
 export class ListedUrls {
   #size = 0;
