@@ -145,9 +145,19 @@ describeInBrowser("the web tester", (browser) => {
     await openExample(page, "Regular expressions instead of patterns");
     await expect.poll(async () => String.fromCharCode(...(await savedBytes(page)))).not.toContain("mine");
     await page.goBack();
-    await expect
-      .poll(async () => String.fromCharCode(...(await savedBytes(page))))
-      .toBe("User-agent: mine\n");
+    const text = async (): Promise<string> => String.fromCharCode(...(await savedBytes(page)));
+    await expect.poll(text).toBe("User-agent: mine\n");
+    // What was typed just before Back is there after a reload.
+    await page.goForward();
+    await expect.poll(text).not.toContain("mine");
+    await page.locator(".cm-content").press("Control+End");
+    await page.keyboard.insertText("# typed\n");
+    await page.goBack();
+    await expect.poll(text).toBe("User-agent: mine\n");
+    await page.reload();
+    await expect.poll(text).toBe("User-agent: mine\n");
+    await page.goForward();
+    await expect.poll(text).toContain("# typed");
   });
 
   it("opens a dropped file, and refuses one that is too large", async () => {

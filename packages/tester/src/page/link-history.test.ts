@@ -23,9 +23,17 @@ let before: typeof entry;
 let onReplaced = (): void => undefined;
 /** Length of the states that the browser keeps. */
 let room = Number.POSITIVE_INFINITY;
+/** The storage of the tab. */
+let stored: Map<string, string>;
 
 beforeEach(() => {
   entry = { state: null, hash: "" };
+  stored = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  });
   vi.stubGlobal("history", {
     get state() {
       return entry.state;
@@ -158,8 +166,36 @@ test("an entry that the user left gets what was written just before", async () =
   expect(await link.read()).toEqual(withPage("first"));
   entry = second;
   expect(await link.read()).toEqual(withPage("third"));
+  expect(link.isLost, "as what is typed").toBe(false);
+  expect(await new LinkHistory().read(), "after a reload").toEqual(withPage("third"));
   // Its link is written later, and holds it from then on.
   link.writeSoon(withPage("fourth"));
   await link.write();
   expect(await link.read()).toEqual(withPage("fourth"));
+  expect(stored.size).toBe(0);
+});
+
+test("the state of an entry that the user left is warned of if the browser cannot store it", async () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  const link = await written(withPage("first"));
+  await link.push();
+  await link.write();
+  const second = entry;
+  link.writeSoon({ ...withPage("second"), before: undefined });
+  entry = before;
+  expect(await link.read()).toEqual(withPage("first"));
+  expect(link.isLost).toBe(true);
+  entry = second;
+  expect(await link.read()).toEqual({ ...withPage("second"), before: undefined });
+});
+
+test("a stored state has no file of before if the state had none", async () => {
+  const link = await written(withPage("first"));
+  await link.push();
+  const second = entry;
+  link.writeSoon({ ...withPage("second"), before: undefined });
+  entry = before;
+  await link.read();
+  entry = second;
+  expect(((await link.read()) as TesterState).before).toBeUndefined();
 });

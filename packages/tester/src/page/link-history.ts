@@ -5,6 +5,8 @@ import { START, type TesterState } from "../state/state.ts";
 const WRITTEN_AFTER_MS = 500;
 /** Longest texts that an entry of the browser's history keeps, in UTF-16 units. Firefox allows 16 MB. */
 const MAX_KEPT = 4_000_000;
+/** Before the name of an entry of the browser's history, in the storage of the tab. */
+const STORED = "maycrawl-entry ";
 
 /** What an entry of the browser's history holds. */
 interface Entry {
@@ -21,7 +23,7 @@ export class LinkHistory {
   /** Name of the entry that is shown. */
   #name = "";
   #names = 0;
-  /** States that no link and no entry of the browser's history holds, by the name of their entry. */
+  /** States that only the memory holds, by the name of their entry: a reload of the page loses them. */
   readonly #held = new Map<string, TesterState>();
   /** Number of times that an entry of the browser's history was read. */
   #reads = 0;
@@ -86,11 +88,44 @@ export class LinkHistory {
   #replace(entry: Entry, address: string): void {
     history.replaceState(entry, "", address);
     this.#held.delete(entry.name);
+    try {
+      sessionStorage.removeItem(STORED + entry.name);
+    } catch {
+      // A browser may forbid storage.
+    }
   }
 
-  /** Whether leaving the page would lose a part of its state, because no link holds it. */
+  /**
+   * Keeps the state of an entry that the user has left, which cannot be written any more. The storage of the tab
+   * outlasts a reload.
+   */
+  #hold(name: string, state: TesterState): void {
+    try {
+      sessionStorage.setItem(STORED + name, JSON.stringify(state));
+      this.#held.delete(name);
+    } catch {
+      // The storage is forbidden or full.
+      this.#held.set(name, state);
+    }
+  }
+
+  /** Returns the state of an entry that the user had left before it was written. */
+  #heldOf(name: string): TesterState | undefined {
+    const held = this.#held.get(name);
+    if (held !== undefined) return held;
+    try {
+      const stored = sessionStorage.getItem(STORED + name);
+      // JSON leaves out what is undefined.
+      if (stored !== null) return { ...START, before: undefined, ...JSON.parse(stored) };
+    } catch {
+      // A browser may forbid storage.
+    }
+    return undefined;
+  }
+
+  /** Whether leaving the page would lose a state, or a part of one, because no link holds it. */
   get isLost(): boolean {
-    return !this.#isLinked;
+    return !this.#isLinked || this.#held.size > 0;
   }
 
   /** Begins a new entry of the browser's history, so that "back" returns to the state before it. */
@@ -105,7 +140,7 @@ export class LinkHistory {
   /** Reads the state of the address; `damaged` if it cannot be read. */
   async read(): Promise<TesterState | "damaged" | undefined> {
     // The entry that the user left gets the state that was not written into it.
-    if (this.#unwritten !== undefined) this.#held.set(this.#entryName(), this.#unwritten);
+    if (this.#unwritten !== undefined) this.#hold(this.#entryName(), this.#unwritten);
     this.#reads++;
     clearTimeout(this.#timer);
     this.#unwritten = undefined;
@@ -113,8 +148,9 @@ export class LinkHistory {
     this.#name = name;
     // The entry is named now, because the user may leave it before its state is written.
     if (name === "") history.replaceState({ name: this.#entryName() } satisfies Entry, "", location.href);
-    const state = this.#held.get(name) ?? kept;
-    this.#isLinked = state === undefined;
+    const state = this.#heldOf(name) ?? kept;
+    // One of the storage is written soon, as one that is typed.
+    this.#isLinked = kept === undefined;
     // An older version of the page may have kept less.
     if (state !== undefined) return { ...START, ...state };
     try {
