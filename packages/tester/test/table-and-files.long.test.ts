@@ -48,6 +48,34 @@ describeInBrowser("the web tester", (browser) => {
     await expect.poll(() => tableOf(page)).toEqual(before);
   });
 
+  it("undoes a change of the table until the table is edited", async () => {
+    const page = await openTester(browser, await serveTester());
+    const undo = page.getByRole("button", { name: "Undo" });
+    const urls = (): Promise<readonly string[]> =>
+      page
+        .locator("tbody input")
+        .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value));
+    const ofExample = ["/", "/index.html", "/tmp/notes.txt", ""];
+    await openExample(page, "1994");
+    await expect.poll(urls).toEqual(ofExample);
+    await paste(page, "User-agent: *\nDisallow: /mine\n");
+    await expect.poll(urls).toEqual(["/", ""]);
+    // The notice stays while the file is edited, also by the undo of the editor.
+    await page.locator(".cm-content").press("Control+z");
+    await page.getByRole("tab", { name: "Problems" }).click();
+    await undo.click();
+    await expect.poll(urls).toEqual(ofExample);
+    await paste(page, "User-agent: *\nDisallow: /mine\n");
+    await expect.poll(urls).toEqual(["/", ""]);
+    await page.getByLabel("URL 2", { exact: true }).fill("/mine1");
+    await undo.waitFor({ state: "hidden" });
+    await page.locator("button.cell").first().press("Delete");
+    await undo.waitFor();
+    await page.getByLabel("URL 2", { exact: true }).fill("/mine2");
+    await undo.waitFor({ state: "hidden" });
+    expect(await urls()).toEqual(["/mine1", "/mine2", ""]);
+  });
+
   it("says which other answers an edit changes", async () => {
     const robots = "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n";
     const state = stateWith(robots, {

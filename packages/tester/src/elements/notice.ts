@@ -3,6 +3,7 @@ import { say } from "./texts.ts";
 
 const SHOWN_MS = 6_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let shownUntil: NoticeOptions["until"];
 
 export interface NoticeOptions {
   /** Whether it stays until it is closed. One with a button stays. */
@@ -11,6 +12,19 @@ export interface NoticeOptions {
   readonly onUndo?: () => void;
   /** Another button, with its text. */
   readonly action?: { readonly text: string; readonly act: () => void };
+  /**
+   * What ends it, except for its buttons and another notice. An Undo must not also take back what follows it, so it ends
+   * with the next edit of what it changes.
+   * - `edit`: an edit of the file or in a pane, or another tab. The default.
+   * - `table`: another site or other URLs.
+   * - `closed`: nothing else.
+   */
+  readonly until?: "edit" | "table" | "closed";
+}
+
+/** Hides the notice, if this ends it. */
+export function endNotice(by: "edit" | "table"): void {
+  if (shownUntil === by) notice("");
 }
 
 /** Shows a sentence below the page. Screen readers announce it. An empty one hides the last one. */
@@ -20,10 +34,12 @@ export function notice(
     isLasting = false,
     onUndo,
     action = onUndo && { text: say("notice.undo"), act: onUndo },
+    until = "edit",
   }: NoticeOptions = {},
 ): void {
   const element = byId("notice");
   clearTimeout(timer);
+  shownUntil = until;
   element.hidden = text === "";
   // A region that was hidden is not announced, so the announcement has a place of its own.
   byId("spoken").textContent = text;

@@ -3,7 +3,7 @@ import { Asker } from "../answers/asker.ts";
 import type { Subject, TextEdit } from "../answers/protocol.ts";
 import type { Editor } from "../editor/editor.ts";
 import { byId } from "../elements/dom.ts";
-import { notice } from "../elements/notice.ts";
+import { endNotice, notice } from "../elements/notice.ts";
 import { say } from "../elements/texts.ts";
 import { AskedFields } from "../panes/asked-fields.ts";
 import { ResultsTable } from "../panes/results-table.ts";
@@ -86,6 +86,7 @@ export class Tester {
       onRemove: (removed, before) =>
         notice(say("results.urls.removed", { url: removed }), {
           onUndo: () => this.change({ urls: before }),
+          until: "table",
         }),
       onSite: (url) => this.change({ site: siteOf([url]) }),
       onLine: (line) => this.goToLine(line),
@@ -99,7 +100,7 @@ export class Tester {
       },
     });
     this.#tabs = new Tabs(byId("tabs"), byId("panels"), (tab) => {
-      notice("");
+      endNotice("edit");
       this.change({ tab });
     });
     this.#why = new WhySearch(this.#whyAsker, this.#tabs.panel("why"), {
@@ -120,8 +121,7 @@ export class Tester {
     });
     this.#panes = new LaterPanes(this.#tabs, {
       onState: (part) => {
-        // An older Undo would also take back what follows it.
-        if (Object.keys(part).length > 0) notice("");
+        if (Object.keys(part).length > 0) endNotice("edit");
         this.change(part);
       },
       onLine: (line) => this.goToLine(line),
@@ -158,6 +158,7 @@ export class Tester {
     // A key in the editor changes neither the table nor the fields, until its answer is there.
     if (Object.keys(part).some((key) => key !== "robots")) this.#draw();
     this.#onState(this.#state);
+    if (this.#state.urls !== before.urls || this.#state.site !== before.site) endNotice("table");
     if (this.#state.robots.text.length <= MAX_LENGTH) this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = isSameText(robots, before.robots);
@@ -197,12 +198,15 @@ export class Tester {
 
   #onText(isOtherFile: boolean): void {
     const robots = { ...this.#state.robots, text: this.#file.current.text() };
-    notice("");
+    endNotice("edit");
     const { urls, site, cell } = this.#state;
     const table = isOtherFile ? withoutExample(this.#state) : {};
     this.change(isOtherFile ? { robots, before: robots, ...table } : { robots });
     if (table.urls !== undefined)
-      notice(say("results.example.removed"), { onUndo: () => this.change({ urls, site, cell }) });
+      notice(say("results.example.removed"), {
+        onUndo: () => this.change({ urls, site, cell }),
+        until: "table",
+      });
   }
 
   /** Changes the URLs or the crawlers, and says how many of them the table has no room for. */
