@@ -86,7 +86,8 @@ async function openSite(from: LocalServer, site: string): Promise<void> {
     };
     if (isSameText(tester.state.robots, before)) return await openFetched();
     const action = { text: say("results.site.use"), act: () => void openFetched() };
-    notice(say("results.site.late", { text }), { action });
+    // Who sees it is typing.
+    notice(say("results.site.late", { text }), { action, until: "closed" });
   } catch (error) {
     // fetch() throws a TypeError without an answer.
     const reason = error instanceof TypeError ? say("site.stopped") : reasonOf(error);

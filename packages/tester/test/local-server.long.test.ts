@@ -33,7 +33,9 @@ async function slowSite(): Promise<{ origin: string; asked: Promise<void>; answe
 describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
   it("says why a robots.txt cannot be fetched, and keeps the file", async () => {
     const page = await openCommand(browser, "http://127.0.0.1:9/");
-    await expect.poll(() => page.locator("#notice-text").textContent()).toContain("--addresses any");
+    const notice = page.locator("#notice-text");
+    await expect.poll(() => notice.textContent()).toContain("--addresses any");
+    expect(await notice.textContent()).toContain("The file in the editor is kept.");
     await settled(page);
     expect(await tableOf(page)).toEqual([["Allowed no group"]]);
   });
@@ -73,11 +75,16 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     await page.keyboard.insertText("# written\n");
     answer();
     await expect.poll(() => page.locator("#notice-text").textContent()).toContain("so it is kept.");
-    expect(await text()).toContain("# written");
+    // It stays while the user goes on.
+    await page.locator(".cm-content").press("Control+End");
+    await page.keyboard.insertText("# more\n");
+    await page.getByRole("tab", { name: "Problems" }).click();
+    await page.getByLabel("URL 2", { exact: true }).fill("/mine");
+    expect(await text()).toContain("# written# more");
     await page.getByRole("button", { name: "Open the fetched file" }).click();
     await expect.poll(text).toContain("Disallow: /fetched");
-    await page.goBack();
-    await expect.poll(text).toContain("# written");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(text).toContain("# written# more");
     // A reload finds what was written just before it.
     await page.locator(".cm-content").press("Control+End");
     await page.keyboard.insertText("# and more\n");

@@ -59,7 +59,7 @@ export const pageMessages = {
   "results.site.failed": "The robots.txt could not be fetched: {reason}",
   "results.site.late": "{text} The file in the editor has changed since, so it is kept.",
   "results.site.use": "Open the fetched file",
-  "results.site.kept": "{text} The file in the editor is the one from before.",
+  "results.site.kept": "{text} The file in the editor is kept.",
   "results.dialect": "Dialect",
   "results.dialect.own": "each crawler's own",
   "results.crawlers": "Crawlers",
