@@ -83,6 +83,8 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     expect(await text()).toContain("# written# more");
     await page.getByRole("button", { name: "Open the fetched file" }).click();
     await expect.poll(text).toContain("Disallow: /fetched");
+    // The user's URL is there, with the others.
+    expect(await page.getByLabel("URL 2", { exact: true }).inputValue()).toBe("/mine");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(text).toContain("# written# more");
     // A reload finds what was written just before it.

@@ -47,7 +47,9 @@ test("the URLs of an example go with its file, and those of the user stay", () =
   const shown = { ...START, urls: [...urls], site };
   expect(withoutExample(shown)).toEqual({ urls: ["/"], site: "", cell: [0, 0] });
   expect(withoutExample({ ...shown, urls: [...urls, "/mine"] })).toEqual({});
-  expect(withoutExample({ ...shown, site: "https://mine.example" })).toEqual({});
+  const mine = "https://mine.example";
+  expect(withoutExample({ ...shown, site: mine })).toEqual({ urls: ["/"], site: mine, cell: [0, 0] });
+  expect(withoutExample({ ...START, urls: ["/"] }), "the user's own").toEqual({});
 });
 
 test("a pane that is about the selected answer stays when another one is selected", () => {

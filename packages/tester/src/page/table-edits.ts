@@ -55,13 +55,12 @@ export function withCrawlers(
 
 /**
  * Returns the change to the table when another file replaces the whole one. The URLs of an example are about the file of
- * the example only. Those that the user has changed stay.
+ * the example only. Those that the user has changed stay, and so does the site that the user writes to fetch its file.
  */
 export function withoutExample({ urls, site }: TesterState): Partial<TesterState> {
-  const isOfExample = examples.some((group) =>
-    group.examples.some((one) => one.site === site && isSameList(one.urls, urls)),
-  );
-  return isOfExample ? { urls: ["/"], site: "", cell: [0, 0] } : {};
+  const shown = examples.flatMap((group) => group.examples).filter((one) => isSameList(one.urls, urls));
+  if (shown.length === 0) return {};
+  return { urls: ["/"], site: shown.some((one) => one.site === site) ? "" : site, cell: [0, 0] };
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
