@@ -30,9 +30,7 @@ export const classic1994: Dialect = {
     agentNames: stated(
       "User-agent: a substring match, ignoring case, of the name without version is recommended",
     ),
-    sameName: assumed(
-      "at most one record for * is allowed; that a robot uses the first of two is our interpretation",
-    ),
+    sameName: assumed("at most one record for * is allowed; perhaps a robot uses the first of two"),
     wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
     emptyPath: account(
       "The robots exclusion protocol, an account: if any Disallow record is blank, all parts may be accessed",

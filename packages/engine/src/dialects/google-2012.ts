@@ -16,8 +16,7 @@ const MISSPELLINGS = stated(
  * Google's robots.txt specification of 2012, in force until 2019. Only its Hindi edition allows any letter case in
  * the file name robots.txt; this dialect does not.
  *
- * Weak sources: `percentEncoding` and `robotsTxt` are assumed; the time until a server error is permanent is our
- * interpretation.
+ * Weak sources: `percentEncoding` and `robotsTxt` are assumed, and so is the time until a server error is permanent.
  */
 export const google2012: Dialect = {
   ...google2019,
@@ -37,7 +36,7 @@ export const google2012: Dialect = {
     wildcardConflicts: stated("order of precedence: with wildcards it is undefined"),
     hashBang: stated("URL matching: AJAX crawling URLs are written in their crawled form"),
     access: stated(
-      "handling HTTP result codes: permanent server errors, network failures and redirects to disallowed URLs are undefined; that an error is permanent after 30 days, as in 2019, is our interpretation; caching as in 2019",
+      "handling HTTP result codes: permanent server errors, network failures and redirects to disallowed URLs are undefined; an error is assumed to be permanent after 30 days, as in 2019; caching as in 2019",
     ),
   },
   maxBytes: 500_000,

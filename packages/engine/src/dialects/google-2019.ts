@@ -28,7 +28,9 @@ export const google2019: Dialect = {
       "URL matching mentions UTF-8 and triplets, but not decoding; as in Google's parser",
     ),
     robotsTxt: assumed("the specification makes no exception for /robots.txt"),
-    access: stated("caching: max-age may extend the lifetime of a copy"),
+    access: stated(
+      "handling HTTP result codes: 4xx allows everything, 5xx and network failures close the site, and after 30 days the last copy applies; caching: max-age may extend the lifetime of a copy",
+    ),
   },
   misspellings: [],
   trailingStar: "ignored",

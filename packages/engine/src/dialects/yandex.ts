@@ -25,8 +25,7 @@ export const yandex: Dialect = {
       "robots.txt parsing errors: 2,048 rules, 1,024 characters; Disallow and Allow directives: no blank line between them and the user-agent line",
     ),
     access: {
-      where:
-        "accounts of Yandex's help: any status except 200 allows everything (its page on status codes was not read)",
+      where: "accounts of Yandex's help: any status except 200 allows everything",
       certainty: "reported",
     },
     pageRules: help("robots META tag and X-Robots-Tag: directives that allow have priority"),

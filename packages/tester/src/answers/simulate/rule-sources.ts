@@ -1,10 +1,24 @@
 /** Sources of the rules about a robots.txt that cannot be fetched. */
 import { type Dialect, dialects } from "@maycrawl/engine";
-import { sourceText } from "@maycrawl/engine/internal";
-import type { OutageFailure } from "../../state/outage.ts";
+import { hasStatus, type OutageFailure } from "../../state/outage.ts";
 import type { RuleSource } from "./simulate-answer.ts";
 
 const { rfc9309 } = dialects;
+
+const always = (): boolean => true;
+
+/** Whether the source of a dialect has a rule for a failure. Those of other dialects have no rule for any. */
+const hasRule: Readonly<Record<string, (failure: OutageFailure) => boolean>> = {
+  amazonbot: always,
+  // draft-koster-robots-00 §3.1: 401, 403, 404 and temporary failures.
+  "draft-1996": (failure) => failure !== "429",
+  google: always,
+  "google-2012": always,
+  "google-2019": always,
+  "google-code": always,
+  yandex: hasStatus,
+  "yandex-code": hasStatus,
+};
 
 /** Returns the sources of the rules that dialects apply to a failure, each with its dialects. */
 export function ruleSources(names: readonly string[], failure: OutageFailure): readonly RuleSource[] {
@@ -21,8 +35,9 @@ export function ruleSources(names: readonly string[], failure: OutageFailure): r
 }
 
 function sourceOf(dialect: Dialect, failure: OutageFailure): Omit<RuleSource, "dialects"> {
-  const isAsInRfc = failureRules(dialect) === failureRules(rfc9309);
-  if (!isAsInRfc) return { text: sourceText(dialect.sources.access), href: undefined, isAssumed: false };
+  const own = dialect.sources.access;
+  if (own !== undefined && hasRule[dialect.name]?.(failure) === true)
+    return { text: own.where, href: undefined, isAssumed: false };
   // 4xx is "unavailable"; 5xx and a missing answer are "unreachable".
   const section = failure.startsWith("4") ? "2.3.1.3" : "2.3.1.4";
   return {
@@ -30,9 +45,4 @@ function sourceOf(dialect: Dialect, failure: OutageFailure): Omit<RuleSource, "d
     href: `https://www.rfc-editor.org/rfc/rfc9309#section-${section}`,
     isAssumed: dialect.name !== rfc9309.name,
   };
-}
-
-/** Returns the rules for failures in a form that can be compared. The lifetime of a copy is not one of them. */
-function failureRules({ access }: Dialect): string {
-  return JSON.stringify({ ...access, cacheSeconds: undefined, maxCacheSeconds: undefined });
 }
