@@ -121,6 +121,7 @@ describeInBrowser("the web tester", (browser) => {
       "Mozilla/5.0 (compatible; bingbot/2.0)",
       "Goglebot",
       "()",
+      "x".repeat(10_000),
     ]) {
       await field.fill(text);
       await field.press("Enter");
@@ -134,6 +135,10 @@ describeInBrowser("the web tester", (browser) => {
     expect(await page.locator("#crawler-problem").textContent()).toContain(
       "No crawler is known as Goglebot.",
     );
+    expect(await page.locator("#crawler-problem").textContent()).toContain("Did you mean this one?");
+    // A long name does not make the page wide.
+    expect(heads).toContain(`${"x".repeat(59)}…`);
+    expect(await page.locator("#table table").evaluate((table) => table.scrollWidth)).toBeLessThan(4_000);
     await page.getByRole("button", { name: "Googlebot, in place of Goglebot" }).click();
     await settled(page);
     const after = await page.locator("thead th").allTextContents();

@@ -3,6 +3,10 @@ import { namedCrawler } from "./named-crawler.ts";
 
 test.for([
   ["gpt", ["GPTBot", "ChatGPT-User"]],
+  ["google", ["Googlebot", "Googlebot-News", "Googlebot-Image"]],
+  ["Claude", ["ClaudeBot", "Claude-SearchBot", "Claude-Web"]],
+  ["Yandex", ["YandexBot", "YandexBlogs", "YandexMedia"]],
+  ["bot", ["Googlebot", "bingbot", "YandexBot"]],
   ["Goglebot", ["Googlebot"]],
   ["NoSuchBot", []],
   ["gp", []],

@@ -12,7 +12,7 @@ import {
   selectCrawlers,
   suggestCrawler,
 } from "@maycrawl/engine";
-import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
+import { findCrawlerByPopularName, majorCrawlers } from "@maycrawl/engine/internal";
 import type { NamesAnswer } from "./protocol.ts";
 
 /** Shortest part of a name that is searched for, and the most names that are returned. */
@@ -50,15 +50,33 @@ export function namedCrawler(text: string, dialect: string | undefined): NamedCr
   };
 }
 
-/** Returns tokens of known crawlers: one that differs by a slip, then those that begin with a name or contain it. */
+/**
+ * Returns tokens of known crawlers: one that differs by a slip, then those that begin with a name or contain it, the
+ * best known and most common first.
+ */
 function namesLike(name: string): readonly string[] {
   const meant = suggestCrawler(name)?.token;
   const text = name.toLowerCase();
-  const placeIn = (token: string): number => token.toLowerCase().indexOf(text);
-  const tokens = text.length < MIN_PART ? [] : crawlers.map(({ token }) => token);
-  const containing = tokens.filter((token) => placeIn(token) >= 0);
-  const sorted = containing.toSorted((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0));
+  const near = crawlers.flatMap(({ token, purposes: [purpose = "feed"] }) => {
+    const folded = token.toLowerCase();
+    if (text.length < MIN_PART || !folded.includes(text)) return [];
+    const major = majorCrawlers.indexOf(token);
+    const rank = [
+      folded === `${text}bot` ? 0 : 1,
+      folded.startsWith(text) ? 0 : 1,
+      major === -1 ? majorCrawlers.length : major,
+      purposes.indexOf(purpose),
+      token.length,
+    ];
+    return [{ token, rank }];
+  });
+  const sorted = near.toSorted((a, b) => firstDifference(a.rank, b.rank)).map(({ token }) => token);
   return [...new Set([...(meant === undefined ? [] : [meant]), ...sorted])].slice(0, MAX_NEAR);
+}
+
+/** Compares two lists of numbers by their first difference. */
+function firstDifference(one: readonly number[], other: readonly number[]): number {
+  return one.map((rank, at) => rank - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** Returns the names that the page suggests. */

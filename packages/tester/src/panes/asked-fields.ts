@@ -5,6 +5,7 @@ import { button, el, PLAIN, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
 import { readSite } from "../state/read-site.ts";
 import { crawlerHints } from "./crawler-hints.ts";
+import { shownName } from "./names-text.ts";
 import { linesOf } from "./results-table.ts";
 
 export interface AskedHandlers {
@@ -129,8 +130,9 @@ export class AskedFields {
     this.#chips.dataset["key"] = key;
     const chips = crawlers.map((text, at) => {
       const column = columns?.[at];
+      const name = shownName(column?.token ?? text);
       const remove = button(
-        { class: "remove", "aria-label": say("results.crawlers.remove", { crawler: column?.token ?? text }) },
+        { class: "remove", "aria-label": say("results.crawlers.remove", { crawler: name }) },
         () => this.#remove(at),
         "×",
       );
@@ -138,7 +140,7 @@ export class AskedFields {
       return el(
         "li",
         { title: visible(text) },
-        visible(column?.token ?? text),
+        name,
         dialect !== undefined && el("small", {}, dialect),
         remove,
       );

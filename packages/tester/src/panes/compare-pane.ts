@@ -1,12 +1,13 @@
 /** The pane that shows the answers of all dialects for the selected URL and crawler. */
 import "../styles/panes.css";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { CompareAnswer, CompareProperty, CompareRow } from "../answers/compare/compare-answer.ts";
 import { button, type Child, el, fill } from "../elements/dom.ts";
 import { compareMessages } from "../text/compare-messages.ts";
 import { speaker } from "../text/say.ts";
 import { answerWord, kindOf } from "./answer-word.ts";
 import { lineButton } from "./line-button.ts";
+import { shownName } from "./names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "./pane.ts";
 
 const say = speaker(compareMessages);
@@ -59,7 +60,7 @@ function answerParts(
       { class: "quiet" },
       el("bdi", { class: "path" }, visibleHead(url, MAX_URL)),
       el("br"),
-      say("about", { crawler: visible(token), count: all }),
+      say("about", { crawler: shownName(token), count: all }),
     ),
     el("ul", { class: "plain dialects" }, ...first.map((row) => rowItem(row, reference, handlers))),
     el("h3", {}, say("same")),

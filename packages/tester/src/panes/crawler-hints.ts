@@ -1,9 +1,8 @@
 /** Hints below the crawlers of the table: no crawler is chosen, one has no name, or its name is not a known one. */
-import { visible } from "@maycrawl/engine/internal";
 import type { TableColumn } from "../answers/protocol.ts";
 import { button, el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
-import { namesText } from "./names-text.ts";
+import { namesText, shownName } from "./names-text.ts";
 
 const MAX_NAMES = 4;
 
@@ -16,19 +15,25 @@ export function crawlerHints(
   if (crawlers.length === 0) return [say("results.crawlers.none")];
   const unlike: string[] = [];
   const hints = columns.flatMap(({ token, near }, at): readonly (Node | string)[] => {
-    if (token === undefined) return [say("results.crawlers.unknown", { text: crawlers[at] ?? "" }), " "];
+    const text = crawlers[at] ?? "";
+    if (token === undefined) {
+      const id = text.trim() === "" ? "results.crawlers.blank" : "results.crawlers.unknown";
+      return [say(id, { text: shownName(text) }), " "];
+    }
     if (near === undefined) return [];
-    if (near.length === 0) unlike.push(visible(token));
+    const crawler = shownName(token);
+    if (near.length === 0) unlike.push(crawler);
     if (near.length === 0) return [];
     const buttons = near.flatMap((name) => [
       " ",
       button(
-        { class: "link", "aria-label": say("results.crawlers.use", { name, crawler: token }) },
+        { class: "link", "aria-label": say("results.crawlers.use", { name, crawler }) },
         () => onCrawlers(withKnown(crawlers, columns, at, name)),
         name,
       ),
     ]);
-    return [say("results.crawlers.meant", { crawler: token }), ...buttons, " "];
+    const id = near.length === 1 ? "results.crawlers.meant.one" : "results.crawlers.meant";
+    return [say(id, { crawler }), ...buttons, " "];
   });
   if (unlike.length === 0) return hints;
   const id = unlike.length === 1 ? "results.crawlers.new.one" : "results.crawlers.new";

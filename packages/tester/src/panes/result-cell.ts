@@ -3,6 +3,7 @@ import { visible } from "@maycrawl/engine/internal";
 import type { Cell } from "../answers/protocol.ts";
 import { el } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
+import { shownName } from "./names-text.ts";
 
 /** Draws an answer into its button, if it is not there yet. */
 export function drawCell(
@@ -18,7 +19,7 @@ export function drawCell(
   control.dataset["kind"] = kind;
   control.replaceChildren(
     el("span", { class: "hidden-text" }, `${visible(url)}, `),
-    el("span", { class: "who" }, `${visible(crawler)}: `),
+    el("span", { class: "who" }, `${shownName(crawler)}: `),
     el("span", { class: "mark", "aria-hidden": "true" }),
     el("span", { class: "word" }, say(`cell.${kind}`)),
     " ",

@@ -1,8 +1,8 @@
 /** The table of answers: a row for each URL, which can be edited in place, and a column for each crawler. */
-import { visible } from "@maycrawl/engine/internal";
 import type { ShownAnswer } from "../answers/protocol.ts";
 import { button, el, setAttribute } from "../elements/dom.ts";
 import { say } from "../elements/texts.ts";
+import { shownName } from "./names-text.ts";
 import { drawCell } from "./result-cell.ts";
 import { drawUrl, type UrlRow, urlRow } from "./url-row.ts";
 
@@ -84,7 +84,9 @@ export class ResultsTable {
     const { crawlers, answer } = this.#view;
     this.#head.replaceChildren(
       el("th", { scope: "col" }, say("results.urls")),
-      ...crawlers.map((text, at) => el("th", { scope: "col" }, visible(answer?.columns[at]?.token ?? text))),
+      ...crawlers.map((text, at) =>
+        el("th", { scope: "col" }, shownName(answer?.columns[at]?.token ?? text)),
+      ),
     );
   }
 

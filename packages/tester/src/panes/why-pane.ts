@@ -6,6 +6,7 @@ import { say, sayCount } from "../elements/texts.ts";
 import { kindOf } from "./answer-word.ts";
 import { linesBeforeAndAfter } from "./changed-lines.ts";
 import { lineButton } from "./line-button.ts";
+import { shownName } from "./names-text.ts";
 
 export interface WhyHandlers {
   readonly onLine: (line: number) => void;
@@ -40,7 +41,7 @@ function answerParts(why: WhyAnswer, handlers: WhyHandlers): readonly Node[] {
       { class: "quiet" },
       el("bdi", { class: "path" }, visibleHead(why.url, MAX_URL)),
       el("br"),
-      say("why.about", { crawler: why.token, dialect: why.dialect }),
+      say("why.about", { crawler: shownName(why.token), dialect: why.dialect }),
     ),
   ];
   if (!why.url.endsWith(why.path)) {

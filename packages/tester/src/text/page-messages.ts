@@ -71,6 +71,9 @@ export const pageMessages = {
   "results.crawlers.unknown":
     "{text} has no crawler's name. Write a name such as Googlebot, or a whole User-Agent header.",
   "results.crawlers.meant": "No crawler is known as {crawler}. Did you mean one of these?",
+  "results.crawlers.meant.one": "No crawler is known as {crawler}. Did you mean this one?",
+  "results.crawlers.blank":
+    "A crawler has an empty name. Write a name such as Googlebot, or a whole User-Agent header.",
   "results.crawlers.use": "{name}, in place of {crawler}",
   "results.crawlers.new": "No crawlers are known as {crawlers}.",
   "results.crawlers.new.one": "No crawler is known as {crawlers}.",

@@ -1,9 +1,9 @@
 /** Texts of the pane about a page that several of its parts share. */
-import { visible } from "@maycrawl/engine/internal";
 import type { PagePlace } from "../../answers/page/page-answer.ts";
 import { button } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
+import { shownName } from "../names-text.ts";
 
 const say = speaker(pagePaneMessages);
 const MAX_NAMES = 5;
@@ -26,7 +26,7 @@ export function namesText(tokens: readonly string[]): string {
   const rest = tokens.length - MAX_NAMES;
   const names = tokens
     .slice(0, MAX_NAMES)
-    .map((token) => (token === "*" ? say("crawlers.any") : visible(token)));
+    .map((token) => (token === "*" ? say("crawlers.any") : shownName(token)));
   const first = names.join(", ");
   return rest > 0 ? say("crawlers.more", { names: first, count: rest }) : first;
 }

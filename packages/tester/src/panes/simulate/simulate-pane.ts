@@ -1,11 +1,11 @@
 /** The pane that shows an outage over time: what the crawlers of each dialect do. */
 import "../../styles/panes.css";
 import "../../styles/simulate-pane.css";
-import { visible } from "@maycrawl/engine/internal";
 import type { SimulateAnswer, SimulateRow } from "../../answers/simulate/simulate-answer.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { speaker } from "../../text/say.ts";
 import { simulateMessages } from "../../text/simulate-messages.ts";
+import { shownName } from "../names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { barText } from "./bar-text.ts";
 import { OutageFields } from "./outage-fields.ts";
@@ -102,6 +102,6 @@ function sourcesPart(sources: SimulateRow["sources"]): Node {
 }
 
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => visible(name));
+  const shown = names.slice(0, MAX_NAMES).map(shownName);
   return [...shown, ...(names.length > MAX_NAMES ? ["…"] : [])].join(", ");
 }

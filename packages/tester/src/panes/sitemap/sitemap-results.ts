@@ -16,7 +16,7 @@ import { speaker } from "../../text/say.ts";
 import { sitemapMessages } from "../../text/sitemap-messages.ts";
 import { answerWord } from "../answer-word.ts";
 import { lineButton } from "../line-button.ts";
-import { namesText } from "../names-text.ts";
+import { namesText, shownName } from "../names-text.ts";
 import type { PaneHandlers } from "../pane.ts";
 
 const say = speaker(sitemapMessages);
@@ -136,7 +136,7 @@ function blockedRow(
   };
   const addButton = ({ url }: SitemapEntryPlace): Node => {
     const shown = visibleHead(url, MAX_URL);
-    const label = say("add", { url: shown, crawler: visible(crawler) });
+    const label = say("add", { url: shown, crawler: shownName(crawler) });
     return button({ class: "link", "aria-label": label }, () => handlers.onCell(url, crawler), shown);
   };
   return [
@@ -163,7 +163,7 @@ function blockedRow(
 }
 
 function crawlersText(tokens: readonly string[]): string {
-  return namesText(tokens.map(visible), MAX_NAMES);
+  return namesText(tokens.map(shownName), MAX_NAMES);
 }
 
 /** Returns the first entries of a kind with their places, and the number of the others. */

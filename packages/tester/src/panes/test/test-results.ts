@@ -1,5 +1,4 @@
 /** The results of expectations, as the pane shows them. */
-import { visible } from "@maycrawl/engine/internal";
 import type { TestFailure, TestQuestion, TestResult, TestResults } from "../../answers/test/test-answer.ts";
 import { button, type Child, el } from "../../elements/dom.ts";
 import { lineOfUrl } from "../../state/read-site.ts";
@@ -9,7 +8,7 @@ import { testMessages } from "../../text/test-messages.ts";
 import { type AnswerKind, answerWord } from "../answer-word.ts";
 import { changedLinesList } from "../changed-lines.ts";
 import { lineButton } from "../line-button.ts";
-import { namesText } from "../names-text.ts";
+import { namesText, shownName } from "../names-text.ts";
 import type { PaneHandlers } from "../pane.ts";
 
 const say = speaker(testMessages);
@@ -119,7 +118,7 @@ function failurePart(failure: TestFailure, { state, question, handlers }: Result
 
 function namesOf(crawlers: readonly string[]): string {
   return namesText(
-    crawlers.map((token) => (token === "*" ? say("unknown") : visible(token))),
+    crawlers.map((token) => (token === "*" ? say("unknown") : shownName(token))),
     MAX_NAMES,
   );
 }
