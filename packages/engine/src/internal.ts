@@ -29,6 +29,7 @@ export { unknownTokens } from "./crawlers/unknown-tokens.ts";
 export { type ContentCodings, parseContentCodings } from "./diagnose/content-coding.ts";
 export { diagnoseCut } from "./diagnose/length-diagnostic.ts";
 export { robotsMessages } from "./diagnose/robots-messages.ts";
+export { type FailureRule, failureSource } from "./dialects/access-source.ts";
 export { dialectOfToday } from "./dialects/dialect-of-today.ts";
 export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export {

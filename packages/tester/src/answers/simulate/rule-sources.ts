@@ -1,23 +1,17 @@
 /** Sources of the rules about a robots.txt that cannot be fetched. */
 import { type Dialect, dialects } from "@maycrawl/engine";
-import { hasStatus, type OutageFailure } from "../../state/outage.ts";
+import { type FailureRule, failureSource } from "@maycrawl/engine/internal";
+import type { OutageFailure } from "../../state/outage.ts";
 import type { RuleSource } from "./simulate-answer.ts";
 
 const { rfc9309 } = dialects;
 
-const always = (): boolean => true;
-
-/** Whether the source of a dialect has a rule for a failure. Those of other dialects have no rule for any. */
-const hasRule: Readonly<Record<string, (failure: OutageFailure) => boolean>> = {
-  amazonbot: always,
-  // draft-koster-robots-00 §3.1: 401, 403, 404 and temporary failures.
-  "draft-1996": (failure) => failure !== "429",
-  google: always,
-  "google-2012": always,
-  "google-2019": always,
-  "google-code": always,
-  yandex: hasStatus,
-  "yandex-code": hasStatus,
+const ruleOfStatus: Readonly<Partial<Record<OutageFailure, FailureRule>>> = {
+  403: "forbidden",
+  404: "clientError",
+  429: "tooManyRequests",
+  500: "serverError",
+  503: "serverError",
 };
 
 /** Returns the sources of the rules that dialects apply to a failure, each with its dialects. */
@@ -35,9 +29,8 @@ export function ruleSources(names: readonly string[], failure: OutageFailure): r
 }
 
 function sourceOf(dialect: Dialect, failure: OutageFailure): Omit<RuleSource, "dialects"> {
-  const own = dialect.sources.access;
-  if (own !== undefined && hasRule[dialect.name]?.(failure) === true)
-    return { text: own.where, href: undefined, isAssumed: false };
+  const own = failureSource(dialect, ruleOfStatus[failure] ?? "networkFailure");
+  if (own !== undefined) return { text: own.where, href: undefined, isAssumed: false };
   // 4xx is "unavailable"; 5xx and a missing answer are "unreachable".
   const section = failure.startsWith("4") ? "2.3.1.3" : "2.3.1.4";
   return {
