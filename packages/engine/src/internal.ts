@@ -25,12 +25,14 @@ export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
 export { sourceOf, sourceText, valueText } from "./compare/property-text.ts";
 export { findCrawlerByPopularName } from "./crawlers/popular-names.ts";
+export { isSearchCrawler } from "./crawlers/registry.ts";
 export { unknownTokens } from "./crawlers/unknown-tokens.ts";
 export { type ContentCodings, parseContentCodings } from "./diagnose/content-coding.ts";
 export { diagnoseCut } from "./diagnose/length-diagnostic.ts";
 export { robotsMessages } from "./diagnose/robots-messages.ts";
 export { type FailureRule, failureSource } from "./dialects/access-source.ts";
 export { dialectOfToday } from "./dialects/dialect-of-today.ts";
+export { resultTopics } from "./dialects/page-rule.ts";
 export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export {
   iterateFields,

@@ -124,6 +124,11 @@ export function identifyCrawler(userAgent: string): Crawler | undefined {
   return found;
 }
 
+/** Whether a crawler fetches pages for a search engine. One that is not known may do so. */
+export function isSearchCrawler(crawler: Crawler | undefined): boolean {
+  return crawler === undefined || (crawler.kind === "crawler" && crawler.purposes.includes("search"));
+}
+
 /**
  * Returns the crawlers for a purpose, or for `ai` all crawlers that fetch for AI, sorted by token. Policy tokens are
  * excluded, because they do not represent a crawler.

@@ -12,6 +12,15 @@ export type PageTopic =
   | "archive"
   | "translate";
 
+/** Topics about search results. They have no effect on a page that is not indexed. */
+export const resultTopics: readonly PageTopic[] = [
+  "snippet",
+  "imagePreview",
+  "videoPreview",
+  "archive",
+  "translate",
+];
+
 /**
  * Uses of a page's content.
  *

@@ -1,6 +1,6 @@
 /** The pane with the differences between the file as it was loaded and the edited one. */
 import "../styles/panes.css";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type {
   ChangedCell,
   DiffAnswer,
@@ -18,7 +18,7 @@ import { answerWord, kindOf } from "./answer-word.ts";
 import { changedLinesList } from "./changed-lines.ts";
 import { changedValues } from "./changed-values.ts";
 import { lineButton } from "./line-button.ts";
-import { namesText } from "./names-text.ts";
+import { namesText, shownName } from "./names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "./pane.ts";
 
 const say = speaker(diffMessages);
@@ -139,7 +139,7 @@ function rowParts(
   { crawlers, result, witnesses, more, isComplete }: DiffRow,
   handlers: PaneHandlers,
 ): Node[] {
-  const names = namesText(crawlers.map(visible), MAX_NAMES);
+  const names = namesText(crawlers.map(shownName), MAX_NAMES);
   const notes = [
     ...(result === "unsettled" ? [say("unsettled")] : []),
     ...(more > 0 ? [say("more", { count: more })] : []),
@@ -200,7 +200,7 @@ function otherText({ aspect, crawlers = [], before, after }: OtherChange): strin
     const id = before === null ? "sitemaps.added" : "sitemaps.removed";
     return say(id, { url: visibleHead(String(before ?? after), MAX_URL) });
   }
-  const names = namesText(crawlers.map(visible), MAX_NAMES);
+  const names = namesText(crawlers.map(shownName), MAX_NAMES);
   const textOf = (value: OtherChange["before"]): string => String(value ?? say("value.none"));
   const [old, edited] = changedValues(textOf(before), textOf(after), MAX_URL);
   return say("changed", { crawlers: names, before: old, after: edited });

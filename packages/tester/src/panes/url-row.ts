@@ -41,7 +41,7 @@ export function urlRow(at: number, { onEdit, onKey, onPaste, onRemove }: UrlRowH
   return { element, input, problem, cells: [] };
 }
 
-/** What the field of a row shows. */
+/** The contents of a row's field. */
 export interface UrlView {
   readonly text: string;
   /** Whether the row is the last one, for the next URL. */

@@ -103,7 +103,6 @@ export const pagePaneMessages = {
   ignored: "has no effect on {crawlers}: {reason}",
   "crawlers.any": "* (any crawler)",
   "crawlers.all": "all crawlers of the table",
-  "crawlers.more": "{names} ({count} more)",
   "ignored.other-crawler": "it names another crawler.",
   "ignored.unknown": "no crawler documents this directive.",
   "ignored.other-engine": "only other crawlers document it.",

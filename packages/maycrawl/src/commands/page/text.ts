@@ -6,7 +6,7 @@ import type {
   PageDirective,
   PageVerdict,
 } from "@maycrawl/engine";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { isSearchCrawler, resultTopics, visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Page, PageDiagnostic } from "@maycrawl/readers";
 import { headerLineOf, otherCanonical } from "@maycrawl/readers/internal";
 import type { Paint } from "../../output/colour.ts";
@@ -82,19 +82,16 @@ function answerRows(asked: InspectedPage, verdict: PageVerdict): Rows {
     });
 }
 
-/** Topics about search results. They have no effect on a page that is not indexed. */
-const OF_RESULTS: readonly string[] = ["snippet", "imagePreview", "videoPreview", "archive", "translate"];
-
 /** Returns what else decides about a topic. */
 function remarks(
   asked: InspectedPage,
   { index, embeddedIndex }: PageVerdict,
   topic: keyof typeof QUESTIONS,
 ): readonly string[] {
-  if (OF_RESULTS.includes(topic))
+  if ((resultTopics as readonly string[]).includes(topic))
     return index.allowed || embeddedIndex.allowed ? [] : ["no effect: not indexed"];
   if (topic !== "index") return [];
-  if (!isSearchCrawler(asked)) return ["not known to index pages"];
+  if (!isSearchCrawler(asked.crawler.profile)) return ["not known to index pages"];
   // Google, "Block Search indexing with noindex": the page can still appear in results, for example by links to it.
   if (!index.allowed)
     return asked.robots?.decision.allowed === false
@@ -109,11 +106,6 @@ function remarks(
   return page?.url === undefined
     ? [`probably under its canonical URL ${url}`]
     : [`probably not under this URL, but under its canonical URL ${url}`];
-}
-
-/** Whether the crawler fetches pages for a search engine. This is possible for one that is not known. */
-function isSearchCrawler({ crawler: { profile } }: InspectedPage): boolean {
-  return profile === undefined || (profile.kind === "crawler" && profile.purposes.includes("search"));
 }
 
 function answerWords({ allowed, limit, until }: PageAnswer): string {

@@ -1,12 +1,12 @@
-/** What the purpose of a crawler means for the topics of a page. */
+/** The topics of a page that concern a crawler, by its purpose. */
 import { usageCategories } from "@maycrawl/engine";
+import { isSearchCrawler } from "@maycrawl/engine/internal";
 import type { NamedCrawler } from "../named-crawler.ts";
 import { type PageColumn, type PageTopicId, pageTopics } from "./page-answer.ts";
 
 export function roleOf({ known }: NamedCrawler): PageColumn["role"] {
-  if (known === undefined) return "search";
-  if (known.kind !== "crawler") return "control";
-  return known.purposes.includes("search") ? "search" : "other";
+  if (isSearchCrawler(known)) return "search";
+  return known?.kind === "crawler" ? "other" : "control";
 }
 
 /**

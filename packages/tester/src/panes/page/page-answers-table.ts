@@ -1,4 +1,5 @@
 /** The table of a page's permissions: a row for each topic, a column for each set of crawlers. */
+import { resultTopics } from "@maycrawl/engine/internal";
 import {
   type PageColumn,
   type PageTopicId,
@@ -9,13 +10,13 @@ import { button, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
 import { answerWord, kindOf } from "../answer-word.ts";
-import { namesText, placeButton, placeText, type Select, timeText } from "./page-place.ts";
+import { crawlersText, placeButton, placeText, type Select, timeText } from "./page-place.ts";
 
 const say = speaker(pagePaneMessages);
 
 export function pageAnswersTable(columns: readonly PageColumn[], select: Select): Node {
   const topics = pageTopics.filter((topic) => columns.some(({ answers }) => answers[topic] !== undefined));
-  const names = columns.map(({ crawlers }) => namesText(crawlers));
+  const names = columns.map(({ crawlers }) => crawlersText(crawlers));
   const row = (name: string, cell: (column: PageColumn) => readonly (Node | false)[]): Node =>
     el(
       "tr",
@@ -58,7 +59,7 @@ export function pageAnswersTable(columns: readonly PageColumn[], select: Select)
   );
 }
 
-/** Returns whether crawlers may fetch the page. There is no answer for a name that fetches nothing. */
+/** Returns whether crawlers may fetch the page. A name that fetches nothing has no answer. */
 function accessParts({ role, access }: PageColumn, select: Select): readonly (Node | false)[] {
   if (role === "control") return [nothing()];
   return [
@@ -66,15 +67,6 @@ function accessParts({ role, access }: PageColumn, select: Select): readonly (No
     access.line !== undefined && placeButton({ in: "robots", line: access.line }, select),
   ];
 }
-
-/** Topics about search results. They have no effect on a page that is not indexed. */
-const OF_RESULTS: readonly PageTopicId[] = [
-  "snippet",
-  "imagePreview",
-  "videoPreview",
-  "archive",
-  "translate",
-];
 
 function answerParts(
   topic: PageTopicId,
@@ -100,7 +92,7 @@ function answerParts(
   if (blocked !== undefined && because?.place.in !== "robots")
     return because === undefined ? [nothing()] : [el("span", { class: "quiet" }, say("unseen")), decides];
   const isIndexed = [answers.index, answers.embeddedIndex].some((one) => one?.answer === "yes");
-  const isMoot = !isIndexed && OF_RESULTS.includes(topic);
+  const isMoot = !isIndexed && (resultTopics as readonly PageTopicId[]).includes(topic);
   return [
     answerWord(answer.answer === "yes" ? "allowed" : "blocked", answerText(topic, answer)),
     isMoot && el("span", { class: "quiet" }, say("not-indexed")),

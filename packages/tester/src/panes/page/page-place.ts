@@ -3,7 +3,7 @@ import type { PagePlace } from "../../answers/page/page-answer.ts";
 import { button } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { shownName } from "../names-text.ts";
+import { namesText, shownName } from "../names-text.ts";
 
 const say = speaker(pagePaneMessages);
 const MAX_NAMES = 5;
@@ -22,13 +22,11 @@ export function placeButton(place: PagePlace, select: Select): HTMLButtonElement
 }
 
 /** Returns the names of crawlers by their tokens, the first ones if they are many. */
-export function namesText(tokens: readonly string[]): string {
-  const rest = tokens.length - MAX_NAMES;
-  const names = tokens
-    .slice(0, MAX_NAMES)
-    .map((token) => (token === "*" ? say("crawlers.any") : shownName(token)));
-  const first = names.join(", ");
-  return rest > 0 ? say("crawlers.more", { names: first, count: rest }) : first;
+export function crawlersText(tokens: readonly string[]): string {
+  return namesText(
+    tokens.map((token) => (token === "*" ? say("crawlers.any") : shownName(token))),
+    MAX_NAMES,
+  );
 }
 
 /** Returns a time in milliseconds since the epoch as a date and a time of the day. */

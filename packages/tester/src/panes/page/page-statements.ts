@@ -3,7 +3,7 @@ import type { PagePaneAnswer, PageStatement, StatementEffect } from "../../answe
 import { type Child, el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { namesText, placeButton, type Select, sentenceOf } from "./page-place.ts";
+import { crawlersText, placeButton, type Select, sentenceOf } from "./page-place.ts";
 
 const say = speaker(pagePaneMessages);
 
@@ -37,7 +37,7 @@ function effectParts(
   { text, crawlers, decides, isOnlyAsked, ignored, notes }: StatementEffect,
   all: number,
 ): readonly Child[] {
-  const names = crawlers.length === all && all > 1 ? say("crawlers.all") : namesText(crawlers);
+  const names = crawlers.length === all && all > 1 ? say("crawlers.all") : crawlersText(crawlers);
   const said = effectText(names, { decides, isOnlyAsked, ignored });
   return [el("code", {}, text), ` ${said}`, ...notes.map((note) => ` ${sentenceOf(note)}`)];
 }

@@ -5,7 +5,7 @@ import { el } from "../../elements/dom.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
 import { answerWord } from "../answer-word.ts";
-import { namesText, placeButton, type Select } from "./page-place.ts";
+import { crawlersText, placeButton, type Select } from "./page-place.ts";
 import { type PageContext, verdictOf } from "./page-verdict.ts";
 
 const say = speaker(pagePaneMessages);
@@ -26,7 +26,7 @@ function blockedPart(column: PageColumn, page: PageContext, select: Select): Nod
   const { because, hints } = verdictOf(column, page);
   const place: PagePlace | undefined =
     access.line === undefined ? undefined : { in: "robots", line: access.line };
-  const title = say(role === "control" ? "blocked.control" : "blocked", { crawlers: namesText(crawlers) });
+  const title = say(role === "control" ? "blocked.control" : "blocked", { crawlers: crawlersText(crawlers) });
   return el(
     "div",
     { class: "page-blocked" },

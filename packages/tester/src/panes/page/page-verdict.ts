@@ -10,7 +10,7 @@ import type {
 import { isEmptyStatus } from "../../answers/page/status-of-page.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { namesText, sentenceOf, timeText } from "./page-place.ts";
+import { crawlersText, sentenceOf, timeText } from "./page-place.ts";
 
 const say = speaker(pagePaneMessages);
 
@@ -26,7 +26,7 @@ export interface PageVerdict {
   readonly hints: readonly string[];
 }
 
-/** What the sentences of all crawlers depend on. */
+/** Facts that the sentences of all crawlers depend on. */
 export type PageContext = Pick<PagePaneAnswer, "facts" | "isSelected" | "isRead" | "status">;
 
 /** Permissions of the sentence. The snippet is left out if the page is not indexed. */
@@ -51,7 +51,7 @@ export function verdictOf(column: PageColumn, page: PageContext): PageVerdict {
   );
   if (canonical !== undefined) reasons.push({ text: "canonical", place: canonical.place });
   const because = distinct(reasons);
-  const names = namesText(crawlers);
+  const names = crawlersText(crawlers);
   return {
     crawlers: names,
     text: say("verdict", {
@@ -106,7 +106,7 @@ function useHints(column: PageColumn, because: readonly DecidingStatement[]): re
     if (statements.length === 0) return [];
     const id = isDocumented ? documentedId(column) : "verdict.only-asked";
     const [vendor = ""] = column.vendors;
-    const crawlers = namesText(column.crawlers);
+    const crawlers = crawlersText(column.crawlers);
     return [say(id, { vendor, crawlers, statements: statements.join(", ") })];
   };
   const notes = because.flatMap((one) => one.notes ?? []).map(sentenceOf);

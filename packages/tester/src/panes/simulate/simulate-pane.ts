@@ -5,7 +5,7 @@ import type { SimulateAnswer, SimulateRow } from "../../answers/simulate/simulat
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { speaker } from "../../text/say.ts";
 import { simulateMessages } from "../../text/simulate-messages.ts";
-import { shownName } from "../names-text.ts";
+import { namesText, shownName } from "../names-text.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { barText } from "./bar-text.ts";
 import { OutageFields } from "./outage-fields.ts";
@@ -71,7 +71,7 @@ function rowItem({ dialects, crawlers, stretches, sources }: SimulateRow, length
     el(
       "p",
       { class: "who" },
-      crawlers.length > 0 && el("strong", {}, namesText(crawlers)),
+      crawlers.length > 0 && el("strong", {}, namesText(crawlers.map(shownName), MAX_NAMES)),
       crawlers.length > 0 && " ",
       el("span", { class: crawlers.length > 0 ? "quiet" : undefined }, dialects.join(", ")),
     ),
@@ -99,9 +99,4 @@ function sourcesPart(sources: SimulateRow["sources"]): Node {
       ),
     ),
   );
-}
-
-function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map(shownName);
-  return [...shown, ...(names.length > MAX_NAMES ? ["…"] : [])].join(", ");
 }
