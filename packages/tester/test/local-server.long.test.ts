@@ -75,7 +75,7 @@ describeInBrowser("the web tester of `maycrawl tester`", (browser) => {
     await page.keyboard.insertText("# written\n");
     answer();
     await expect.poll(() => page.locator("#notice-text").textContent()).toContain("so it is kept.");
-    // It stays while the user goes on.
+    // It stays while the user types.
     await page.locator(".cm-content").press("Control+End");
     await page.keyboard.insertText("# more\n");
     await page.getByRole("tab", { name: "Problems" }).click();

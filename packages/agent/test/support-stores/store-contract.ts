@@ -90,8 +90,8 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       clock.advance(DAY / 2);
       await (await one.fetch("https://example.com/a")).text();
       const noted = async () => (await other.get("https://example.com"))?.pages;
-      // The note can be read before its writer gives its lease back. An agent that waits for the lease would sleep by
-      // the clock of this test, which nobody advances then.
+      // The note can be read before its writer releases the lease. An agent that waits for the lease would sleep by the
+      // clock of this test, which does not move then.
       const leaseIsFree = async () => {
         if (other.lease === undefined) return true;
         const lease = await other.lease("https://example.com", LONG);

@@ -21,9 +21,9 @@ export interface PageRecord {
   readonly title: string | null;
   readonly canonical: string | null;
   /**
-   * 1 if the verdict is `indexable`, 0 if it is `not-indexable` or `canonicalised`, otherwise null. All yes-no fields are 0 or 1. (The
-   * crawl file stores the result of the directives for each page, whatever its status. Search engines ignore the
-   * directives of a page that does not exist.)
+   * 1 if the verdict is `indexable`, 0 if it is `not-indexable` or `canonicalised`, otherwise null. All yes-no fields
+   * are 0 or 1. (The crawl file stores the result of the directives for each page, whatever its status. Search engines
+   * ignore the directives of a page that does not exist.)
    */
   readonly indexable: number | null;
   /** Whether the links may be followed; null if `indexable` is null. */

@@ -8,8 +8,9 @@ interface Waiting {
 }
 
 /**
- * Asks a worker one question at a time; the first question starts it. Of each kind only the newest question waits: an older one has no answer any
- * more, because the page has changed since. A worker that failed, such as for want of memory, is replaced.
+ * Asks a worker one question at a time; the first question starts it. Of each kind only the newest question waits: an
+ * older one has no answer any more, because the page has changed since. A worker that failed, such as for want of
+ * memory, is replaced.
  */
 export class Asker {
   readonly #start: () => Worker;

@@ -13,8 +13,8 @@ export interface NoticeOptions {
   /** Another button, with its text. */
   readonly action?: { readonly text: string; readonly act: () => void };
   /**
-   * What ends it, except for its buttons and another notice. An Undo must not also take back what follows it, so it ends
-   * with the next edit of what it changes.
+   * The edit that ends the notice. Its buttons and another notice end it, too. An Undo must not take back later edits,
+   * so it ends with the next edit of what it changes.
    * - `edit`: an edit of the file or in a pane, or another tab. The default.
    * - `table`: another site or other URLs.
    * - `closed`: nothing else.

@@ -8,7 +8,7 @@ const MAX_KEPT = 4_000_000;
 /** Before the name of an entry of the browser's history, in the storage of the tab. */
 const STORED = "maycrawl-entry ";
 
-/** What an entry of the browser's history holds. */
+/** An entry of the browser's history. */
 interface Entry {
   /** Unique also among those of the page before a reload. */
   readonly name: string;

@@ -6,8 +6,7 @@ let isPending = false;
 
 /**
  * Records that libsql still has a closed file open that has a write-ahead log. libsql closes a file in the operating
- * system only after V8 has collected the file's statements. Without a log, an open file disturbs nobody: its locks are
- * released.
+ * system only after V8 has collected the file's statements. A file without a log can stay open: its locks are released.
  */
 export function noteDeferredClose(): void {
   isPending = true;

@@ -21,8 +21,8 @@ export interface ShorterPath extends Distance {
 }
 
 /**
- * Propagates a smaller distance along the known links: a shorter path to a URL can shorten the paths to all pages that are
- * reached through it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend
+ * Propagates a smaller distance along the known links: a shorter path to a URL can shorten the paths to all pages that
+ * are reached through it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend
  * on the order of the visits. Part of the caller's transaction.
  * @param first the URL with the smaller distance.
  */

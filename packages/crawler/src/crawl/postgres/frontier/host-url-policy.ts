@@ -41,8 +41,8 @@ export class HostUrlPolicy {
   }
 
   /**
-   * Handles a URL whose distance was lowered: queues it if it was too deep before. The caller of `takeNearer` follows its
-   * links.
+   * Handles a URL whose distance was lowered: queues it if it was too deep before. The caller of `takeNearer` follows
+   * its links.
    */
   nearer(path: ShorterPath, round: number): void {
     enqueueIfShallower(this.urls, this.#parts.rules, path, round);
