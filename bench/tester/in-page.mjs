@@ -77,6 +77,13 @@ export function watchAnswers([typed = [], below = []]) {
   }).observe(panel, { attributeFilter: ["aria-busy"] });
 }
 
+/** Places the caret in a text area. @param {Element} area @param {number} at */
+export function placeCaret(area, at) {
+  const textArea = /** @type {HTMLTextAreaElement} */ (area);
+  textArea.focus();
+  textArea.setSelectionRange(at, at);
+}
+
 /** Pastes a text into the editor. @param {Element} content @param {string} text */
 export function paste(content, text) {
   const clipboardData = new DataTransfer();

@@ -22,6 +22,8 @@ const WORDS = "account api basket blog brand cart catalog checkout compare feed 
 const MORE =
   "login news offer order page print private product review search session sort tag wishlist".split(" ");
 
+/** The rule in the middle of the file before which the keys are typed. */
+export const TYPED_RULE = "Disallow: /typed/";
 /** Places in the table, in the column of ClaudeBot: a rule in the middle of the file, and one after it. */
 export const TYPED = [0, 9];
 export const BELOW = [1, 9];
@@ -57,7 +59,7 @@ export function makeQuestion(bytes) {
     for (let isTyped = !isMiddle, limit = end; length < limit - 60; ) {
       if (!isTyped && length >= bytes / 2) {
         isTyped = true;
-        add("Disallow: /typed/");
+        add(TYPED_RULE);
       } else add(rule());
     }
     if (isMiddle) add("Disallow: /below/");

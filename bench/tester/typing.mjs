@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../stats.mjs";
 import { browser, open, settled, until } from "./browser.mjs";
-import { paste, watchAnswers, watchKeys } from "./in-page.mjs";
-import { BELOW, linkOf, makeQuestion, TYPED } from "./robots-file.mjs";
+import { paste, placeCaret, watchAnswers, watchKeys } from "./in-page.mjs";
+import { BELOW, linkOf, makeQuestion, TYPED, TYPED_RULE } from "./robots-file.mjs";
 
 export const KEY_EVERY_MS = 120;
 
@@ -43,7 +43,7 @@ export async function measureTyping(bytes, keys) {
   await page.context().close();
   return {
     answer: figuresOf(answers),
-    frame: figuresOf(frames),
+    frame: byKey(frames),
     longestTaskMs: Math.max(0, ...longTasks),
     mainThreadMsPerKey: Object.fromEntries(
       Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / keys]),
@@ -61,17 +61,32 @@ export async function measureTyping(bytes, keys) {
   }
 }
 
-/** Times of frames in an empty text area: less is not possible in this browser. @param {number} keys */
-export async function measureFloor(keys) {
+/**
+ * Times of frames in a text area with the same file: less is not possible in this browser.
+ * @param {number} bytes length of the file
+ * @param {number} keys
+ */
+export async function measureFloor(bytes, keys) {
   const page = await browser.newPage();
-  await page.setContent("<textarea></textarea>");
-  await page.locator("textarea").focus();
+  await page.setContent('<textarea rows="40" cols="80"></textarea>');
+  const area = page.locator("textarea");
+  const { robots } = makeQuestion(bytes);
+  await area.fill(robots);
+  await area.evaluate(placeCaret, robots.indexOf(TYPED_RULE));
   await page.evaluate(watchKeys);
   await typeKeys(page, keys);
   await sleep(KEY_EVERY_MS);
   const { frames } = await watchedOn(page);
   await page.close();
-  return figuresOf(frames);
+  return byKey(frames);
+}
+
+/** A character changes one line. Enter moves the lines below, so the browser paints them, too. @param {number[]} frames */
+function byKey(frames) {
+  return {
+    character: figuresOf(frames.filter((_, at) => at % 2 === 0)),
+    enter: figuresOf(frames.filter((_, at) => at % 2 === 1)),
+  };
 }
 
 /** @param {import("playwright-core").Page} page @param {number} keys */

@@ -116,11 +116,11 @@ export class AskedFields {
     this.#view = view;
     const { site, usualSite, crawlers, dialect, columns } = view;
     if (this.#site.value !== site) this.#site.value = site;
-    this.#site.placeholder = usualSite;
+    setAttribute(this.#site, "placeholder", usualSite);
     const isWrong = site !== "" && readSite(site) === undefined;
     this.#siteProblem.textContent = isWrong ? say("results.site.wrong", { text: site }) : "";
     setAttribute(this.#site, "aria-invalid", isWrong && "true");
-    this.#dialect.value = dialect ?? "";
+    if (this.#dialect.value !== (dialect ?? "")) this.#dialect.value = dialect ?? "";
     this.#drawChips(crawlers, columns);
   }
 
