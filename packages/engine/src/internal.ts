@@ -21,6 +21,7 @@ export {
   temporaryClientErrors,
 } from "./access/failing-status.ts";
 export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
+export { emptyStatuses, hasPage } from "./access/page-status.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
 export { sourceOf, sourceText, valueText } from "./compare/property-text.ts";

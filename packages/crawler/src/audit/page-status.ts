@@ -1,4 +1,10 @@
-import { isTemporaryFailure, MIN_SERVER_FAILURE, temporaryClientErrors } from "@maycrawl/engine/internal";
+import {
+  emptyStatuses,
+  hasPage,
+  isTemporaryFailure,
+  MIN_SERVER_FAILURE,
+  temporaryClientErrors,
+} from "@maycrawl/engine/internal";
 
 /**
  * Kinds of answers that are not a page. The site's owner has to fix each kind in a different way.
@@ -9,12 +15,9 @@ import { isTemporaryFailure, MIN_SERVER_FAILURE, temporaryClientErrors } from "@
  */
 export type NonPageKind = "not-ok" | "refused" | "failed";
 
-/** Successful statuses without content (RFC 9110 §15.3.5, §15.3.6), which therefore are not pages. */
-const EMPTY: readonly number[] = [204, 205];
-
 /** Whether a status means that the page exists. A 304 means that it still exists. */
 export function isPageStatus(status: number): boolean {
-  return (status >= 200 && status <= 299 && !EMPTY.includes(status)) || status === 304;
+  return hasPage(status) || status === 304;
 }
 
 /**
@@ -22,7 +25,7 @@ export function isPageStatus(status: number): boolean {
  * @param status SQL of the status.
  */
 export function isPageSql(status: string): string {
-  return `((${status} BETWEEN 200 AND 299 AND ${status} NOT IN (${EMPTY.join(", ")})) OR ${status} = 304)`;
+  return `((${status} BETWEEN 200 AND 299 AND ${status} NOT IN (${emptyStatuses.join(", ")})) OR ${status} = 304)`;
 }
 
 const REFUSING: readonly number[] = [401, 403];

@@ -1,5 +1,5 @@
 import type { Decision, Dialect, Position } from "@maycrawl/engine";
-import { isTemporaryFailure } from "@maycrawl/engine/internal";
+import { hasPage, isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { Page } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, UNDETERMINED } from "../cli/exit-code.ts";
 import type { Crawler } from "../options/crawler-option.ts";
@@ -34,11 +34,9 @@ export type PageOutcome =
   | { readonly kind: "blocked"; readonly url: string; readonly robots: string; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Returns the page if it was read and its status, if any, is 2xx; otherwise undefined. */
+/** Returns the page if it was read and its status, if any, is that of a page; otherwise undefined. */
 export function pageOf({ read }: Pick<InspectedPage, "read">): Page | undefined {
-  if (read.kind !== "read") return undefined;
-  const { status = 200 } = read.page;
-  return status >= 200 && status <= 299 ? read.page : undefined;
+  return read.kind === "read" && hasPage(read.page.status ?? 200) ? read.page : undefined;
 }
 
 /** Whether a rule disallows the page or its redirect target. */
@@ -65,7 +63,7 @@ export function exitCodeOfRead({ read, robots }: InspectedPage): ExitCode {
         return UNDETERMINED;
       // A file is read even if its robots.txt disallows the page.
       if (robots?.decision.allowed === false) return DISALLOWED;
-      return status >= 200 && status <= 299 ? ALLOWED : DISALLOWED;
+      return hasPage(status) ? ALLOWED : DISALLOWED;
     }
   }
 }

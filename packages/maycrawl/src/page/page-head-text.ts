@@ -1,4 +1,4 @@
-import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { emptyStatuses, hasPage, visible, visibleHead } from "@maycrawl/engine/internal";
 import { nameOf } from "../options/crawler-option.ts";
 import type { Paint } from "../output/colour.ts";
 import { countText } from "../output/count-text.ts";
@@ -59,16 +59,15 @@ function pageRows({ url }: InspectedPage, { page }: Extract<InspectedPage["read"
   const { status = 200, bytes, complete, encoding, kind, title } = page;
   const length = `${complete ? "" : "the first "}${countText(bytes, "byte")}`;
   const decoded = kind === "html" ? `, ${visible(encoding.name)} by ${ENCODED_BY[encoding.from]}` : "";
-  const isThere = status >= 200 && status <= 299;
+  const isThere = hasPage(status);
   const style = isThere ? "allowed" : "disallowed";
+  const missing = emptyStatuses.includes(status)
+    ? "a response without content"
+    : "not a page that can be judged";
   const answer = page.status === undefined ? "a file" : statusWords(status);
   const moved = page.url !== undefined && url !== undefined && page.url !== url.href;
   return [
-    row(
-      "page",
-      { text: answer, style },
-      isThere ? `${kind}, ${length}${decoded}` : "not a page that can be judged",
-    ),
+    row("page", { text: answer, style }, isThere ? `${kind}, ${length}${decoded}` : missing),
     ...(moved ? [row("redirected to", { text: visibleHead(page.url ?? "", LONGEST_URL) })] : []),
     ...(title === undefined ? [] : [row("title", { text: visibleHead(title, LONGEST_TITLE) })]),
   ];

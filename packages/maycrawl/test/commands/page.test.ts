@@ -191,6 +191,8 @@ describe("maycrawl page with a disallowed page", () => {
 
 describe("maycrawl page with a page that cannot be fetched", () => {
   test.for([
+    [204, 1],
+    [205, 1],
     [404, 1],
     [408, 3],
     [410, 1],

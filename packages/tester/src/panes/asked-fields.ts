@@ -120,6 +120,7 @@ export class AskedFields {
     const isWrong = site !== "" && readSite(site) === undefined;
     this.#siteProblem.textContent = isWrong ? say("results.site.wrong", { text: site }) : "";
     setAttribute(this.#site, "aria-invalid", isWrong && "true");
+    // Chromium reads all fields of the page again after a value is set, which takes as long as a frame.
     if (this.#dialect.value !== (dialect ?? "")) this.#dialect.value = dialect ?? "";
     this.#drawChips(crawlers, columns);
   }

@@ -30,7 +30,7 @@ export const pageCommand = defineCommand({
   ],
   exitCodes: {
     0: "The page may be fetched and indexed, without errors",
-    1: "The page is disallowed, has noindex, answers 4xx, or has an error or a contradiction",
+    1: "The page is disallowed, has noindex, answers 204, 205 or 4xx, or has an error or a contradiction",
     3: "Unknown: the page or its robots.txt could not be fetched or read",
   },
   load: () => import("./run.ts"),

@@ -42,7 +42,7 @@ export const prefsCommand = defineCommand({
   ],
   exitCodes: {
     0: "No statements conflict",
-    1: "Statements conflict, or the page is disallowed or answers 4xx",
+    1: "Statements conflict, or the page is disallowed or answers 204, 205 or 4xx",
     3: "Unknown: something could not be fetched or read",
   },
   load: () => import("./run.ts"),

@@ -6,7 +6,7 @@ import {
   resolvePreferences,
   usageCategories,
 } from "@maycrawl/engine";
-import { visibleHead } from "@maycrawl/engine/internal";
+import { hasPage, visibleHead } from "@maycrawl/engine/internal";
 import { type Page, type PageDiagnostic, readPage } from "@maycrawl/readers";
 import { headerLineOf, otherCanonical, pageOffsets } from "@maycrawl/readers/internal";
 import { decisionText } from "../decision-text.ts";
@@ -26,7 +26,6 @@ import type {
 import { PagePlaces } from "./page-places.ts";
 import { type PastedHeader, readPastedHeader } from "./pasted-header.ts";
 import { directiveText, StatementEffects, usageText } from "./statement-effects.ts";
-import { isReadStatus } from "./status-of-page.ts";
 
 const MAX_STATEMENTS = 200;
 const MAX_PROBLEMS = 20;
@@ -54,7 +53,7 @@ export async function answerPage(question: PageQuestion): Promise<PagePaneAnswer
     tokens: crawlers.flatMap(({ known, token }) => known?.reads ?? [token]),
     limits: LIMITS,
   });
-  const isRead = isReadStatus(header.status);
+  const isRead = hasPage(header.status ?? 200);
   const file = readFile(robots);
   const effects = new StatementEffects();
   const places = new PagePlaces(html, header.fields, pageOffsets(page));

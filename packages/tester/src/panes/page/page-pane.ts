@@ -1,9 +1,8 @@
 /** The pane about a pasted page: what its tags and its header let each crawler of the table do. */
 import "../../styles/panes.css";
 import "../../styles/page-pane.css";
-import { visibleHead } from "@maycrawl/engine/internal";
+import { emptyStatuses, visibleHead } from "@maycrawl/engine/internal";
 import type { PagePaneAnswer } from "../../answers/page/page-answer.ts";
-import { isEmptyStatus } from "../../answers/page/status-of-page.ts";
 import { type Child, el, fill } from "../../elements/dom.ts";
 import { notice } from "../../elements/notice.ts";
 import type { TesterState } from "../../state/state.ts";
@@ -90,7 +89,7 @@ function answerParts(answer: PagePaneAnswer, select: Select): readonly Child[] {
 }
 
 function statusText(status: number): string {
-  return say(isEmptyStatus(status) ? "status.empty" : "status", { status });
+  return say(emptyStatuses.includes(status) ? "status.empty" : "status", { status });
 }
 
 function urlText({ url, isSelected }: PagePaneAnswer): string {

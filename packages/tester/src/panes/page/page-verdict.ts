@@ -1,5 +1,5 @@
 /** The answer about a page in one sentence for each crawler. */
-import { isRedirect } from "@maycrawl/engine/internal";
+import { emptyStatuses, isRedirect } from "@maycrawl/engine/internal";
 import type {
   DecidingStatement,
   PageColumn,
@@ -7,7 +7,6 @@ import type {
   PageTopicId,
   TopicAnswer,
 } from "../../answers/page/page-answer.ts";
-import { isEmptyStatus } from "../../answers/page/status-of-page.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
 import { crawlersText, sentenceOf, timeText } from "./page-place.ts";
@@ -86,7 +85,7 @@ function accessWords({ blocked, role }: PageColumn, { isRead, status }: PageCont
  */
 function statusWords(status: number, role: PageColumn["role"]): string {
   if (status === 429 || (status >= 500 && status <= 599)) return say("verdict.status.retry", { status });
-  if ((status >= 400 && status <= 499) || isEmptyStatus(status))
+  if ((status >= 400 && status <= 499) || emptyStatuses.includes(status))
     return say(role === "search" ? "verdict.status.gone" : "verdict.status.no-content", { status });
   return say(isRedirect(status) ? "verdict.status.redirect" : "verdict.fetch");
 }
