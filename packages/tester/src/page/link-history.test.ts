@@ -155,6 +155,18 @@ test("a reload finds what was written just before it, without a wait", async () 
   expect(await new LinkHistory().read()).toEqual(withPage("second"));
 });
 
+test("an older state that is being written replaces no newer one that was kept", async () => {
+  const link = await written(withPage("first"));
+  link.writeSoon(withPage("second"));
+  const writing = link.write();
+  // The write waits for its link now.
+  await Promise.resolve();
+  link.writeSoon(withPage("third"));
+  link.keepNow();
+  await writing;
+  expect(await new LinkHistory().read()).toEqual(withPage("third"));
+});
+
 test("an entry that the user left gets what was written just before", async () => {
   const link = await written(withPage("first"));
   await link.push();

@@ -60,8 +60,8 @@ export class LinkHistory {
     const reads = this.#reads;
     try {
       const { fragment, leftOut } = await shortLinkOf(state);
-      // The user went to another entry meanwhile, which this state would replace.
-      if (reads !== this.#reads) return;
+      // The user went to another entry meanwhile, or there is a newer state: this one would replace it.
+      if (reads !== this.#reads || this.#unwritten !== state) return;
       const address = location.pathname + location.search + (fragment ?? "");
       this.#isLinked = fragment !== undefined && leftOut.length === 0;
       if (this.#isLinked) this.#replace({ name: this.#entryName() }, address);
