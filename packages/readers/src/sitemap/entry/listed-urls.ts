@@ -1,35 +1,25 @@
-import { MAX_LOC_LENGTH } from "./loc.ts";
-
 /** Number of URLs that are remembered: the most that sitemaps.org allows in a file. */
 const MAX_REMEMBERED = 50_000;
 /** Numbers of slots; powers of two, so that a mask gives a slot. */
 const FIRST_SIZE = 256;
-
-const encoder = new TextEncoder();
 
 /**
  * The URLs that a file has listed so far. It keeps 64 bits of each, because a set of strings would make reading a third
  * slower. Two different URLs have the same bits with a probability of 10⁻¹⁰ in a full file.
  */
 export class ListedUrls {
-  /** Space for a URL in UTF-8: reading the words of it is faster than the characters of a string. */
-  readonly #bytes = new Uint8Array(4 * MAX_LOC_LENGTH);
-  readonly #words = new Uint32Array(this.#bytes.buffer);
   #size = 0;
   #high = new Int32Array(FIRST_SIZE);
   #low = new Int32Array(FIRST_SIZE);
 
   /** Returns whether the file has listed a URL before, and remembers it. */
   hasAdded(url: string): boolean {
-    const { written } = encoder.encodeInto(url, this.#bytes);
-    // The last word may have bytes of a longer URL.
-    this.#bytes.fill(0, written, written + 3);
     let high = 0x811c_9dc5;
-    let low = written;
-    for (let at = 0, end = (written + 3) >> 2; at < end; at++) {
-      const word = this.#words[at] ?? 0;
-      high = Math.imul(high ^ word, 0x0100_0193) ^ (high >>> 15);
-      low = Math.imul(low + word, 0x5bd1_e995) ^ (low >>> 15);
+    let low = url.length;
+    for (let i = 0; i < url.length; i++) {
+      const unit = url.charCodeAt(i);
+      high = Math.imul(high ^ unit, 0x0100_0193);
+      low = Math.imul(low + unit, 0x5bd1_e995) ^ (low >>> 15);
     }
     // 0 marks a free slot.
     return this.#put(high, low === 0 ? 1 : low);
