@@ -62,7 +62,7 @@ export async function measureTyping(bytes, keys) {
 }
 
 /**
- * Times of frames in a text area with the same file: less is not possible in this browser.
+ * Times of frames in a text area with the file: less is not possible in this browser.
  * @param {number} bytes length of the file
  * @param {number} keys
  */

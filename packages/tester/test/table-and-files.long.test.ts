@@ -136,7 +136,11 @@ describeInBrowser("the web tester", (browser) => {
       "No crawler is known as Goglebot.",
     );
     expect(await page.locator("#crawler-problem").textContent()).toContain("Did you mean this one?");
-    // A long name does not make the page wide.
+    // A long name does not make the page wide, also on a phone.
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize(size ?? { width: 1280, height: 720 });
     expect(heads).toContain(`${"x".repeat(59)}…`);
     expect(await page.locator("#table table").evaluate((table) => table.scrollWidth)).toBeLessThan(4_000);
     await page.getByRole("button", { name: "Googlebot, in place of Goglebot" }).click();
@@ -216,6 +220,26 @@ describeInBrowser("the web tester", (browser) => {
     await expect
       .poll(() => page.locator("#notice-text").textContent())
       .toContain("large.txt has 6000000 bytes.");
+  });
+
+  it("refuses a paste that makes the file too long, so all answers are about the shown file", async () => {
+    const robots = "User-agent: *\nDisallow: /a\n";
+    const page = await openTester(
+      browser,
+      await serveTester(),
+      await linkOf(stateWith(robots, { urls: ["/a"] })),
+    );
+    await page.locator(".cm-content").waitFor();
+    await paste(page, "Allow: /abc\n".repeat(500_000));
+    expect(await page.locator("#notice-text").textContent()).toBe(
+      "The file is not changed: it would have 6000000 characters. The tester reads up to 5000000.",
+    );
+    await settled(page);
+    expect((await tableOf(page))[0]?.[0]).toBe("Blocked line 2");
+    await paste(page, "User-agent: *\n");
+    await settled(page);
+    expect((await tableOf(page))[0]?.[0]).toBe("Allowed no rule");
+    expect(String.fromCharCode(...(await savedBytes(page)))).toBe("User-agent: *\n");
   });
 
   it("shows where a long file is cut, and stays responsive", async () => {

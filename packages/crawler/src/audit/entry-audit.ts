@@ -1,7 +1,7 @@
 import { defaultPace, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects, redirectUrl } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin } from "@maycrawl/engine";
-import { asksToSlowDown, isServerFailure } from "@maycrawl/engine/internal";
+import { asksToSlowDown, hasPage, isServerFailure } from "@maycrawl/engine/internal";
 import { readPage } from "@maycrawl/readers";
 import { accessUnlessRefused, decideUnlessRefused } from "../robots/ask-agent.ts";
 import { tokenList } from "../robots/token-list.ts";
@@ -99,7 +99,7 @@ export class EntryAudit {
     const { status, redirect } = this.#answered(url, result.answer);
     this.#known.set(withoutFragment(url), { ...known, status, redirect });
     const { headers, body } = result.answer;
-    if (redirect !== undefined || status < 200 || status > 299) {
+    if (redirect !== undefined || !hasPage(status)) {
       await body.cancel();
       return { ...known, status, redirect };
     }

@@ -140,10 +140,12 @@ describe("crawl()", () => {
       body: "x",
     });
     w.host("a", {
-      "/": page(["/plain.png", "/all.png", "/no.png"]),
+      "/": page(["/plain.png", "/all.png", "/no.png", "/empty"]),
       "/plain.png": image({}),
       "/all.png": image({ "x-robots-tag": "all, nofollow" }),
       "/no.png": image({ "x-robots-tag": "noindex" }),
+      // A response without content is not a page, whatever its header says.
+      "/empty": { status: 204, headers: { "content-type": "text/html", "x-robots-tag": "noindex" } },
     });
     const file = newFile();
     await crawlToEnd(quickOptions(w, { file, seeds: [`${w.origin("a")}/`] }));
@@ -159,6 +161,7 @@ describe("crawl()", () => {
       ["/plain.png", "unread", "not read: image/png", null, null],
       ["/all.png", "unread", "not read: image/png", null, null],
       ["/no.png", "not-indexable", "X-Robots-Tag noindex, header line 2", 0, 1],
+      ["/empty", "unread", "status 204", null, null],
     ]);
   });
 

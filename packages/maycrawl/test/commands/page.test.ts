@@ -204,6 +204,24 @@ describe("maycrawl page with a page that cannot be fetched", () => {
     expect([code, report.read.status, report.verdict]).toEqual([expected, status, null]);
   });
 
+  test.each([204, 404, 503])(
+    "(status %i) makes no statements that could contradict others",
+    async (status) => {
+      const headers = { "content-usage": "train-ai=y" };
+      const { origin } = await site({
+        "/robots.txt": "User-agent: *\nContent-Usage: train-ai=n\nDisallow:\n",
+        "/": { headers, body: page("") },
+        "/other": { status, headers, body: page("") },
+      });
+      const codes = async (path: string): Promise<readonly string[]> =>
+        (await json(`${origin}${path}`, "--as", "FooBot")).report.contradictions.map(
+          (one: { code: string }) => one.code,
+        );
+      expect(await codes("/")).toEqual(["preferences-disagree"]);
+      expect(await codes("/other")).toEqual([]);
+    },
+  );
+
   test("(no answer, a timeout or a redirect loop) ends with exit code 3", async () => {
     const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);

@@ -35,6 +35,12 @@ class CodeEditor implements Editor {
     this.#options = options;
     this.#extensions = [
       extensions(options),
+      EditorState.changeFilter.of(({ startState, newDoc: { length } }) => {
+        // Marks of line ends can make an opened file longer, which then can only be shortened.
+        if (length <= Math.max(options.maxLength, startState.doc.length)) return true;
+        options.onTooLong(length);
+        return false;
+      }),
       EditorView.updateListener.of(({ docChanged, transactions }) => {
         if (docChanged) options.onChange(transactions.some(pastesOtherFile));
       }),

@@ -10,6 +10,10 @@ export interface EditorOptions {
   readonly label: string;
   /** Called after every change of the text. `isOtherFile`: another text was pasted in the place of the whole one. */
   readonly onChange: (isOtherFile: boolean) => void;
+  /** Most characters of the text, in UTF-16 units. */
+  readonly maxLength: number;
+  /** Called with the length that the text would have, if a change that would make it too long is refused. */
+  readonly onTooLong: (length: number) => void;
   /** Returns sentences that explain a line (1-based), for the hover. */
   readonly explainLine: (line: number) => Promise<readonly string[]>;
 }

@@ -1,6 +1,7 @@
 /** The editor on a `<textarea>`, until CodeMirror is loaded, and if it cannot be loaded. */
 import type { TextEdit } from "../answers/protocol.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
+import { refuseLongPaste } from "./long-paste.ts";
 
 /** Creates an editor that shows neither problems nor marks. */
 export function createPlainEditor(options: EditorOptions): Editor {
@@ -28,6 +29,7 @@ class PlainEditor implements Editor {
     this.#area.addEventListener("input", () => {
       if (!this.#isEditing) options.onChange(false);
     });
+    refuseLongPaste(this.#area, options.maxLength, options.onTooLong);
     options.parent.append(this.#area);
   }
 

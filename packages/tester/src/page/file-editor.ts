@@ -3,6 +3,7 @@ import { createPlainEditor } from "../editor/plain-editor.ts";
 import { notice } from "../elements/notice.ts";
 import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
+import { MAX_LENGTH } from "../state/robots-text.ts";
 import type { FoundProblems } from "./problem-search.ts";
 
 export interface FileEditorHandlers extends Pick<EditorOptions, "onChange" | "explainLine"> {
@@ -49,7 +50,10 @@ export class FileEditor {
 
   #optionsFor(text: string): EditorOptions {
     const { onChange, explainLine } = this.#handlers;
-    return { parent: this.#parent, text, label: say("file.label"), onChange, explainLine };
+    const onTooLong = (length: number): void =>
+      notice(say("file.too-long", { length, max: MAX_LENGTH }), { isLasting: true });
+    const label = say("file.label");
+    return { parent: this.#parent, text, label, maxLength: MAX_LENGTH, onTooLong, onChange, explainLine };
   }
 
   async #loadCodeEditor(): Promise<void> {

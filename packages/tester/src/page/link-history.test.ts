@@ -165,6 +165,8 @@ test("an older state that is being written replaces no newer one that was kept",
   link.keepNow();
   await writing;
   expect(await new LinkHistory().read()).toEqual(withPage("third"));
+  await link.write();
+  expect(await new LinkHistory().read()).toEqual(withPage("third"));
 });
 
 test("an entry that the user left gets what was written just before", async () => {

@@ -7,8 +7,6 @@ import { say } from "../elements/texts.ts";
 import { alignedAnswer } from "./aligned-answer.ts";
 import { Turns } from "./turns.ts";
 
-/** Longest file that is read, in UTF-16 units of its text. */
-export const MAX_LENGTH = 5_000_000;
 /** Time before old answers are shown as old. */
 const STALE_AFTER_MS = 150;
 
@@ -51,11 +49,7 @@ export class TableSearch {
   }
 
   ask(urls: readonly string[], subject: Subject): void {
-    const { crawlers, robots } = subject;
-    if (robots.text.length > MAX_LENGTH) {
-      this.#showFailure(say("file.too-long", { max: MAX_LENGTH }));
-      return;
-    }
+    const { crawlers } = subject;
     setBusy(this.#table, true);
     this.#staleTimer ??= setTimeout(() => this.#table.classList.add("stale"), STALE_AFTER_MS);
     const isNewest = this.#turns.next();
@@ -74,12 +68,9 @@ export class TableSearch {
   }
 
   /** Shows that the worker has failed. */
-  readonly fail = (error: unknown): void =>
-    this.#showFailure(say("results.failed", { reason: reasonOf(error) }));
-
-  #showFailure(text: string): void {
+  readonly fail = (error: unknown): void => {
     setBusy(this.#table, false);
     this.#table.classList.add("stale");
-    notice(text, { isLasting: true });
-  }
+    notice(say("results.failed", { reason: reasonOf(error) }), { isLasting: true });
+  };
 }

@@ -24,7 +24,7 @@ import {
   withPasted,
   withUrls,
 } from "./table-edits.ts";
-import { MAX_LENGTH, TableSearch } from "./table-search.ts";
+import { TableSearch } from "./table-search.ts";
 import { Tabs } from "./tabs.ts";
 import { showView } from "./views.ts";
 import { WhySearch } from "./why-search.ts";
@@ -159,7 +159,7 @@ export class Tester {
     if (Object.keys(part).some((key) => key !== "robots")) this.#draw();
     this.#onState(this.#state);
     if (this.#state.urls !== before.urls || this.#state.site !== before.site) endNotice("table");
-    if (this.#state.robots.text.length <= MAX_LENGTH) this.#panes.show(this.#state, this.#subject());
+    this.#panes.show(this.#state, this.#subject());
     const { robots, site, urls, crawlers, dialect } = this.#state;
     const isSameFile = isSameText(robots, before.robots);
     if (!isSameFile) this.#why.outdate();

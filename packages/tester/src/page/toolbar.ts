@@ -5,11 +5,10 @@ import { reasonOf } from "../elements/reason-of.ts";
 import { say } from "../elements/texts.ts";
 import { type Example, examples } from "../examples/index.ts";
 import { LONG_LINK, shortLinkOf } from "../state/link.ts";
-import { bytesOf, type RobotsText, textOf } from "../state/robots-text.ts";
+import { bytesOf, MAX_LENGTH, type RobotsText, textOf } from "../state/robots-text.ts";
 import { START, type TesterState } from "../state/state.ts";
 import { nextScheme, schemeNow } from "./scheme.ts";
 import { withoutExample } from "./table-edits.ts";
-import { MAX_LENGTH } from "./table-search.ts";
 
 export interface ToolbarHandlers {
   readonly state: () => TesterState;

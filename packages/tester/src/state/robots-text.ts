@@ -6,6 +6,9 @@
  * - A line that does not end as most lines do has one more lone surrogate before its `\n`.
  */
 
+/** Longest file that the page reads, in bytes and in UTF-16 units of its text. */
+export const MAX_LENGTH = 5_000_000;
+
 /** How a line can end (RFC 9309 §2.2). */
 export type LineEnd = "\n" | "\r\n" | "\r";
 

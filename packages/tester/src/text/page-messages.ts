@@ -34,7 +34,8 @@ export const pageMessages = {
   "file.empty": "This file is empty: everything is allowed.",
   "file.cut": "{dialect} reads only the first {maxBytes} bytes: up to line {line}.",
   "file.too-large": "{name} has {bytes} bytes. The tester reads files of up to {max} bytes.",
-  "file.too-long": "The text is longer than {max} characters: too long for the tester.",
+  "file.too-long":
+    "The file is not changed: it would have {length} characters. The tester reads up to {max}.",
   "file.opened": "{name} is open.",
   "file.unreadable": "{name} cannot be read: {reason}",
   "file.no-code-editor": "The editor with colours could not be loaded: {reason} A plain one takes its place.",

@@ -34,6 +34,8 @@ globalThis.start = (name, text) => {
     parent: document.getElementById("editor"),
     text,
     label: "robots.txt",
+    maxLength: 5_000_000,
+    onTooLong: () => {},
     onChange: () => { changes++; globalThis.latest = editor.text(); },
     explainLine: async (line) => line === 3 ? [] : ["<b>Line</b> " + line],
   });

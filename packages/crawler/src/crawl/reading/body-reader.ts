@@ -1,4 +1,5 @@
 import type { CrawlerOrToken } from "@maycrawl/engine";
+import { hasPage } from "@maycrawl/engine/internal";
 import type { Page } from "@maycrawl/readers";
 import { readPage } from "@maycrawl/readers";
 import { tokenList } from "../../robots/token-list.ts";
@@ -45,7 +46,7 @@ export class BodyReader implements PageBodyReader {
       tokens: this.#tokens,
       limits: { maxBytes },
     });
-    const isPage = status >= 200 && status < 300;
+    const isPage = hasPage(status);
     const indexing = indexingVerdictOfPage(page, crawler, isPage);
     const nofollow = indexing.follow === false ? indexing.followBecause : undefined;
     const failed = page.diagnostics.find(({ code }) => code === "source-failed" || code === "timed-out");

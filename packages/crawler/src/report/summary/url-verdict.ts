@@ -1,3 +1,4 @@
+import { emptyStatuses } from "@maycrawl/engine/internal";
 import { isBrokenRedirectSql, isPageSql } from "../../audit/page-status.ts";
 
 /**
@@ -55,17 +56,16 @@ export const verdictSql: string = `CASE
   WHEN visit.id IS NULL THEN 'queued'
   WHEN visit.status IS NULL OR visit.status >= 400 OR ${isBrokenRedirectSql("visit.")} THEN 'failed'
   WHEN visit.redirect IS NOT NULL OR (visit.status >= 300 AND visit.status <> 304) THEN 'redirect'
+  WHEN visit.indexable IS NULL OR NOT ${isPageSql("visit.status")} THEN 'unread'
   WHEN visit.indexable = 0 THEN 'not-indexable'
-  WHEN visit.indexable = 1 AND ${isPageSql("visit.status")}
-    THEN CASE WHEN visit.canonical <> url.url THEN 'canonicalised' ELSE 'indexable' END
-  ELSE 'unread' END`;
+  WHEN visit.canonical <> url.url THEN 'canonicalised' ELSE 'indexable' END`;
 
 /** SQL expression for the reason of the verdict, on the same rows; NULL without a reason. */
 export const reasonSql: string = `CASE
   WHEN url.state = 2 THEN url.skipped_because
   WHEN visit.error IS NOT NULL THEN visit.error
   WHEN visit.redirect IS NOT NULL THEN 'to ' || visit.redirect
-  WHEN visit.status >= 400 THEN 'status ' || visit.status
+  WHEN visit.status >= 400 OR visit.status IN (${emptyStatuses.join(", ")}) THEN 'status ' || visit.status
   WHEN visit.indexable = 0 THEN visit.index_because
   WHEN ${verdictSql} = 'canonicalised' THEN 'canonical: ' || visit.canonical
   ELSE visit.note END`;

@@ -1,12 +1,12 @@
 /** The two fields of the pane about a page: its HTML and its header. */
 import type { PagePlace } from "../../answers/page/page-answer.ts";
+import { refuseLongPaste } from "../../editor/long-paste.ts";
 import { button, el, PLAIN } from "../../elements/dom.ts";
 import { notice } from "../../elements/notice.ts";
 import { reasonOf } from "../../elements/reason-of.ts";
 import { fieldText, type PastedPage } from "../../state/state.ts";
 import { pagePaneMessages } from "../../text/page-pane-messages.ts";
 import { speaker } from "../../text/say.ts";
-import { refuseLongPaste } from "../long-paste.ts";
 import { headersTooLong, htmlTooLong, MAX_HEADERS, MAX_PAGE } from "./page-limits.ts";
 
 const say = speaker(pagePaneMessages);
@@ -61,7 +61,7 @@ export class PageFields {
         button({ class: "small" }, () => this.#change(EXAMPLE, say("example.shown")), say("example")),
       ),
     );
-    const notPasted = (text: string): string => say("paste.too-long", { text });
+    const notPasted = (text: string): void => notice(say("paste.too-long", { text }), { isLasting: true });
     refuseLongPaste(this.#html, MAX_PAGE, (length) => notPasted(htmlTooLong(length)));
     refuseLongPaste(this.#headers, MAX_HEADERS, (length) => notPasted(headersTooLong(length)));
     for (const area of [this.#html, this.#headers])

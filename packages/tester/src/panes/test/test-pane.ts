@@ -2,11 +2,12 @@
 import "../../styles/panes.css";
 import "../../styles/test-pane.css";
 import { MAX_TEXT, type TestAnswer, type TestQuestion } from "../../answers/test/test-answer.ts";
+import { refuseLongPaste } from "../../editor/long-paste.ts";
 import { button, type Child, el, fill, PLAIN } from "../../elements/dom.ts";
+import { notice } from "../../elements/notice.ts";
 import type { TesterState } from "../../state/state.ts";
 import { speaker } from "../../text/say.ts";
 import { testMessages } from "../../text/test-messages.ts";
-import { refuseLongPaste } from "../long-paste.ts";
 import type { Pane, PaneHandlers, PaneView } from "../pane.ts";
 import { resultParts, summaryOf } from "./test-results.ts";
 
@@ -38,7 +39,9 @@ export function testPane(panel: HTMLElement, handlers: PaneHandlers): Pane<"test
     " ",
     say("line.longest"),
   );
-  refuseLongPaste(field, MAX_TEXT, (length) => say("paste.too-long", { length, max: MAX_TEXT }));
+  refuseLongPaste(field, MAX_TEXT, (length) =>
+    notice(say("paste.too-long", { length, max: MAX_TEXT }), { isLasting: true }),
+  );
   field.addEventListener("input", () => handlers.onState({ expectations: field.value }));
   panel.replaceChildren(el("div", { class: "test-field" }, label, keys, line, field), summary, content);
 

@@ -1,20 +1,18 @@
-import { notice } from "../elements/notice.ts";
-
 /**
  * Refuses a text that is pasted or dropped into a text area and too long for it, before the browser lays it out, which
  * can take seconds.
- * @param say returns the sentence about the length that the whole text would have.
+ * @param onTooLong called with the length that the whole text would have.
  */
 export function refuseLongPaste(
   area: HTMLTextAreaElement,
   max: number,
-  say: (length: number) => string,
+  onTooLong: (length: number) => void,
 ): void {
   const check = (event: Event, text: string): void => {
     const length = lengthWith(area, text);
     if (length <= max) return;
     event.preventDefault();
-    notice(say(length), { isLasting: true });
+    onTooLong(length);
   };
   area.addEventListener("paste", (event) => check(event, event.clipboardData?.getData("text/plain") ?? ""));
   // A dropped text has no event of its own.
