@@ -65,7 +65,8 @@ async function showFirst(): Promise<void> {
   else if (server?.firstFile !== undefined) await openFirstFile(server);
   else if (first !== undefined) {
     tester.show(stateOfExample(first));
-    notice(state === "damaged" ? say("link.damaged.empty") : first.about, { isLasting: true });
+    const failure = state === undefined ? undefined : say(`link.${state}.empty`);
+    notice(failure ?? first.about, { isLasting: true });
   }
   if (server?.firstSite !== undefined) await openSite(server, server.firstSite);
   forgetFirst();
@@ -122,6 +123,6 @@ async function showLink(): Promise<void> {
   const isNewest = openings.next();
   const state = await link.read();
   if (!isNewest()) return;
-  notice(state === "damaged" ? say("link.damaged") : "", { isLasting: true });
+  notice(typeof state === "string" ? say(`link.${state}`) : "", { isLasting: true });
   if (typeof state === "object") tester.show(state);
 }

@@ -99,10 +99,20 @@ test.each([
   room = max;
   const state = withPage(longText(length));
   const link = await written(state);
-  expect(entry.state).toEqual({ name: expect.any(String) });
+  expect(entry.state).toEqual({ name: expect.any(String), isHeld: true });
   expect(await link.read()).toEqual(state);
   expect(link.isLost).toBe(true);
   expect(await new LinkHistory().read()).toEqual({ ...state, page: START.page });
+});
+
+test("a reload says so if it has lost a state", async () => {
+  const robots = { text: longText(4_000_002), lineEnd: "\n" } as const;
+  const link = await written({ ...START, robots });
+  expect(await link.read()).toEqual({ ...START, robots });
+  expect(await new LinkHistory().read()).toBe("lost");
+  link.writeSoon(withPage("short"));
+  await link.write();
+  expect(await new LinkHistory().read()).toEqual(withPage("short"));
 });
 
 test("a reloaded page finds no state of the page before it under the same name", async () => {

@@ -14,6 +14,8 @@ interface Entry {
   readonly name: string;
   /** The state, if its link does not hold all of it. */
   readonly state?: TesterState;
+  /** Whether only the memory of the page holds the state, because it is too long. */
+  readonly isHeld?: boolean;
 }
 
 export class LinkHistory {
@@ -80,7 +82,7 @@ export class LinkHistory {
       if (texts.join("").length > MAX_KEPT) throw new RangeError("The state is too long.");
       this.#replace({ name, state }, address);
     } catch {
-      this.#replace({ name }, address);
+      this.#replace({ name, isHeld: true }, address);
       this.#held.set(name, state);
     }
   }
@@ -137,14 +139,14 @@ export class LinkHistory {
     history.pushState({ name: this.#name } satisfies Entry, "", location.href);
   }
 
-  /** Reads the state of the address; `damaged` if it cannot be read. */
-  async read(): Promise<TesterState | "damaged" | undefined> {
+  /** Reads the state of the address; `damaged` if it cannot be read, `lost` if a reload of the page has lost it. */
+  async read(): Promise<TesterState | "damaged" | "lost" | undefined> {
     // The entry that the user left gets the state that was not written into it.
     if (this.#unwritten !== undefined) this.#hold(this.#entryName(), this.#unwritten);
     this.#reads++;
     clearTimeout(this.#timer);
     this.#unwritten = undefined;
-    const { name = "", state: kept }: Partial<Entry> = history.state ?? {};
+    const { name = "", state: kept, isHeld }: Partial<Entry> = history.state ?? {};
     this.#name = name;
     // The entry is named now, because the user may leave it before its state is written.
     if (name === "") history.replaceState({ name: this.#entryName() } satisfies Entry, "", location.href);
@@ -154,7 +156,7 @@ export class LinkHistory {
     // An older version of the page may have kept less.
     if (state !== undefined) return { ...START, ...state };
     try {
-      return await stateOf(location.hash);
+      return (await stateOf(location.hash)) ?? (isHeld ? "lost" : undefined);
     } catch (error) {
       if (error instanceof DamagedLinkError) return "damaged";
       throw error;

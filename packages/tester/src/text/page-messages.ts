@@ -176,6 +176,10 @@ export const pageMessages = {
   "site.stopped": "The command does not answer. Start maycrawl tester again.",
   "link.damaged": "This link is damaged. Your file is still here.",
   "link.damaged.empty": "This link is damaged. An example is open instead.",
+  "link.lost":
+    "The browser could not keep the text that was here, because it is too long. Your file is still here.",
+  "link.lost.empty":
+    "The browser could not keep the text that was here, because it is too long. An example is open instead.",
 
   "keys.title": "Keys",
   "keys.close": "Close",
