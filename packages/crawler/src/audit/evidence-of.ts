@@ -8,6 +8,7 @@ import {
 import type { Page } from "@maycrawl/readers";
 import { isSameUrl } from "../url/same-url.ts";
 import type { UrlEvidence } from "./evidence.ts";
+import { isPageStatus } from "./page-status.ts";
 
 /** Evidence about a URL, without its preferences and its canonical URL. */
 export type KnownUrl = Omit<UrlEvidence, "type" | "canonical" | "preferences">;
@@ -27,7 +28,9 @@ export async function completeEvidence(
   { access, decide }: JudgingRobots,
   tdmrep?: unknown,
 ): Promise<UrlEvidence> {
-  const { url, page } = known;
+  const { url, status } = known;
+  // Statements of an error page, or of a response without content, do not count.
+  const page = status === undefined || isPageStatus(status) ? known.page : undefined;
   const preferences =
     access === undefined
       ? undefined

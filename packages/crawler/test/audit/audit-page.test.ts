@@ -40,6 +40,25 @@ describe("auditPage()", () => {
     expect(one.asked).toEqual(["/robots.txt", "/a"]);
   });
 
+  it.each([204, 404])(
+    "no statement of a response with status %i counts, except those of robots.txt",
+    async (status) => {
+      const headers = { ...HTML.headers, "content-signal": "ai-train=yes" };
+      const body = '<link rel=canonical href="/closed/a">';
+      const one = await site({
+        "/robots.txt": ROBOTS,
+        "/page": { headers, body },
+        "/other": { status, headers, body },
+      });
+      const audit = async (path: string) => auditPage(`${one.origin}${path}`, agent(), "FooBot");
+      const codes = ["canonical-blocked", "preferences-disagree"];
+      expect((await audit("/page")).contradictions.map(({ code }) => code)).toEqual(codes);
+      const { evidence, contradictions } = await audit("/other");
+      expect(contradictions).toEqual([]);
+      expect(evidence).toMatchObject([{ status, preferences: { "train-ai": "no" } }]);
+    },
+  );
+
   it("fetches a disallowed page only with fetchDisallowed", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,

@@ -49,10 +49,9 @@ async function contradictionsIn(asked: InspectedPage): Promise<readonly Contradi
   const { robots, read, url, crawler, dialect } = asked;
   // For a page without a URL, there are no other statements that could contradict the page.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
-  const { status, url: finalUrl = url.href } = read.page;
+  const { page } = read;
   const crawlerOrToken = engineCrawlerOf(crawler);
-  // An error page, or a response without content, makes no statements.
-  const known = { url: finalUrl, decision: robots.decision, status, page: pageOf(asked) };
+  const known = { url: page.url ?? url.href, decision: robots.decision, status: page.status, page };
   return findContradictions(await completeEvidence(known, crawlerOrToken, robots), crawlerOrToken, {
     dialect,
   });
