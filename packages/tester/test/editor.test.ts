@@ -33,6 +33,20 @@ describeInBrowser("createCodeEditor", (browser) => {
     expect(await text(page)).toBe("a\nb\nc");
   });
 
+  it("refuses what a user inserts into a file of the greatest length, but not the edits of a fix", async () => {
+    const page = await openEditor(browser, "123456789\n".repeat(100_000));
+    await content(page).focus();
+    await page.keyboard.type("a");
+    expect(await page.evaluate(() => globalThis.refused)).toBe(1_000_001);
+    expect((await text(page)).length).toBe(1_000_000);
+    await page.evaluate(() => editor.apply([{ from: 0, to: 0, insert: "#" }]));
+    expect((await text(page)).length).toBe(1_000_001);
+    // The user can only shorten it now.
+    await page.keyboard.press("Delete");
+    await page.keyboard.type("a");
+    expect((await text(page)).length).toBe(1_000_000);
+  });
+
   it("apply() is one step to undo, and calls onChange once", async () => {
     const page = await openEditor(browser, FILE);
     await content(page).focus();

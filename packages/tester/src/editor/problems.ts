@@ -67,12 +67,13 @@ function applyFix(view: EditorView, edits: readonly TextEdit[]): void {
   view.focus();
 }
 
-/** Returns a transaction of edits that is one step to undo. */
+/** Returns a transaction of edits that is one step to undo. The limit of the file's length is only for the user. */
 export function editTransaction(edits: readonly TextEdit[]): TransactionSpec {
   return {
     changes: edits.map(({ from, to, insert }) => ({ from, to, insert })),
     userEvent: "input",
     annotations: isolateHistory.of("full"),
+    filter: false,
   };
 }
 

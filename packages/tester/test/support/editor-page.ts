@@ -11,6 +11,8 @@ import type { Editor } from "../../src/editor/editor.ts";
 declare global {
   var editor: Editor;
   var changes: number;
+  /** Length of the text that was refused last. */
+  var refused: number;
   var violations: string[];
 }
 
@@ -34,8 +36,8 @@ globalThis.start = (name, text) => {
     parent: document.getElementById("editor"),
     text,
     label: "robots.txt",
-    maxLength: 5_000_000,
-    onTooLong: () => {},
+    maxLength: 1_000_000,
+    onTooLong: (length) => { globalThis.refused = length; },
     onChange: () => { changes++; globalThis.latest = editor.text(); },
     explainLine: async (line) => line === 3 ? [] : ["<b>Line</b> " + line],
   });
