@@ -22,7 +22,7 @@ const WORDS = "account api basket blog brand cart catalog checkout compare feed 
 const MORE =
   "login news offer order page print private product review search session sort tag wishlist".split(" ");
 
-/** The rule in the middle of the file before which the keys are typed. */
+/** The keys are typed before this rule, which is in the middle of the file. */
 export const TYPED_RULE = "Disallow: /typed/";
 /** Places in the table, in the column of ClaudeBot: a rule in the middle of the file, and one after it. */
 export const TYPED = [0, 9];
